@@ -1,0 +1,67 @@
+"""The command `fortythieves`.
+
+Every move in a script is a process of its own, so that a plain call (a file and words, no
+options) goes straight to its function; only a call with options loads the option parser.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from .errors import FortyThievesError
+
+# Calls that need no option parser: how many words may follow the command.
+_PLAIN = {
+    "move": range(2, 1_000_000),
+    "show": range(1, 2),
+    "moves": range(1, 2),
+    "undo": range(1, 3),
+    "redo": range(1, 3),
+}
+
+
+def main() -> None:
+    """Run the command line, and exit with its code."""
+    try:
+        try:
+            code = run(sys.argv[1:])
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has gone. What is still unwritten goes nowhere, without a word at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 141
+    except KeyboardInterrupt:
+        code = 130
+    sys.exit(code)
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command line; returns its exit code."""
+    from . import commands
+
+    try:
+        if is_plain(arguments):
+            getattr(commands, arguments[0])(*arguments[1:])
+            return 0
+        from .cli import run as run_with_options
+
+        return run_with_options(arguments)
+    except FortyThievesError as error:
+        commands.complain(error)
+        return error.exit_code
+
+
+def is_plain(arguments: list[str]) -> bool:
+    """Whether a command line has no options and so can do without the option parser."""
+    if not arguments or arguments[0] not in _PLAIN:
+        return False
+    words = arguments[1:]
+    return len(words) in _PLAIN[arguments[0]] and not any(
+        word.startswith("-") and word != "-" for word in words
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,192 @@
+"""The command line's options and help: the functions of `commands`, declared to typer."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from . import __version__, commands
+from .rules import DEFAULT_GAME
+
+app = typer.Typer(
+    name="fortythieves",
+    help="Play Forty Thieves and its relatives, one command per move.",
+    epilog="FILE may be - for standard input; what changes the game then writes it to "
+    "standard output. Exit codes: 0 done, 1 the rules say no, 2 wrong usage, "
+    "3 unreadable or invalid input.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="A game file, or - for standard input.")]
+GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="See the command games.")]
+Count = Annotated[str, typer.Argument(metavar="[N]", help="How many moves.")]
+Output = Annotated[
+    str, typer.Option("--output", "-o", metavar="FILE", help="Where the game is kept.")
+]
+Force = Annotated[bool, typer.Option("--force", "-f", help="Overwrite the file if it is there.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print no board.")]
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command line; returns its exit code.
+
+    Raises:
+        FortyThievesError: what the command could not do.
+    """
+    try:
+        code = app(arguments or ["--help"], prog_name="fortythieves", standalone_mode=False)
+    except typer.TyperException as error:
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context else "fortythieves"
+        message = error.format_message().rstrip(".")
+        message = message[:1].lower() + message[1:]
+        typer.echo(f"fortythieves: {message} (see {command} --help)", err=True)
+        return int(getattr(error, "exit_code", 2))
+    except typer.Abort:
+        return 130
+    except SystemExit:
+        # What typer makes of a broken pipe, whatever its mode.
+        raise BrokenPipeError from None
+    return code if isinstance(code, int) else 0
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"fortythieves {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Play Forty Thieves and its relatives, one command per move."""
+
+
+@app.command()
+def new(
+    game: GameName = DEFAULT_GAME,
+    deal: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="The number of the deal, 1 to 10^20; a random one if none."),
+    ] = None,
+    output: Output = "-",
+    force: Force = False,
+    quiet: Quiet = False,
+) -> None:
+    """Deal a game into a file and print the board.
+
+    Deal N is the board that PySolFC shows for that number. Without -o the game itself is printed,
+    as JSON.
+    """
+    commands.new(game, deal, output, force, quiet)
+
+
+@app.command()
+def move(
+    file: File,
+    moves: Annotated[
+        list[str], typer.Argument(metavar="MOVE...", help="Such as s-w, w-3, 3-f, 3-7, 3-7x4.")
+    ],
+    quiet: Quiet = False,
+) -> None:
+    """Make moves, all or none, and print the board.
+
+    Piles are s stock, w waste, f foundation, and the columns 1, 2, ... from the left.
+    s-w draws, w-s redeals, w-3 plays the waste's top card to column 3, 3-f takes column 3's top
+    card home, 3-7x4 moves a run of four. s-3 and s-f draw and play the card drawn.
+    """
+    commands.move(file, *moves, quiet=quiet)
+
+
+@app.command()
+def show(
+    file: File,
+    reveal: Annotated[
+        bool, typer.Option("--reveal", help="Show the face-down cards and the stock too.")
+    ] = False,
+    color: Annotated[
+        str, typer.Option(metavar="WHEN", help="auto (on a terminal), always or never.")
+    ] = "auto",
+) -> None:
+    """Print the board."""
+    commands.show(file, reveal, color)
+
+
+@app.command()
+def moves(file: File) -> None:
+    """Print the legal moves, one a line."""
+    commands.moves(file)
+
+
+@app.command()
+def undo(file: File, count: Count = "1", quiet: Quiet = False) -> None:
+    """Take back the last N moves (1), and print the board."""
+    commands.undo(file, count, quiet)
+
+
+@app.command()
+def redo(file: File, count: Count = "1", quiet: Quiet = False) -> None:
+    """Make again the last N moves taken back (1)."""
+    commands.redo(file, count, quiet)
+
+
+@app.command()
+def log(file: File) -> None:
+    """Print the moves made, as a log that replay plays."""
+    commands.log(file)
+
+
+@app.command()
+def replay(
+    file: Annotated[
+        str, typer.Argument(metavar="LOG", help="A move log, or - for standard input.")
+    ],
+    boards: Annotated[
+        bool, typer.Option("--boards", help="Print every board.")
+    ] = False,
+    to: Annotated[
+        str | None, typer.Option(metavar="K", help="Stop each game after K moves of the log.")
+    ] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Keep the log's one game.")
+    ] = None,
+    force: Force = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play the games of a log, checking every move.
+
+    Each game is dealt anew and played to its end, or for K moves, and its board is printed.
+    """
+    commands.replay(file, boards, to, output, force, quiet)
+
+
+@app.command()
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Game files.")],
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only what is wrong.")] = False,
+) -> int:
+    """Check game files card by card.
+
+    The moves of each must lead from its opening to its position, and its opening must be the
+    deal that it names.
+    """
+    return commands.check(*files, quiet=quiet)
+
+
+@app.command()
+def games() -> None:
+    """Print the games, one a line."""
+    commands.games()
+
+
+@app.command()
+def rules(game: GameName = DEFAULT_GAME) -> None:
+    """Print the rules of a game."""
+    commands.rules(game)

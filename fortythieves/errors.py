@@ -1,0 +1,55 @@
+"""The errors that fortythieves raises, and the exit code each one means on the command line.
+
+Every message is written for the person who meets it: what was given, where, and what would be
+accepted.
+"""
+
+from __future__ import annotations
+
+
+class FortyThievesError(Exception):
+    """The base of them all; never raised itself.
+
+    Attributes:
+        code: a stable word for programs, such as ``"does-not-fit"``.
+        exit_code: what the command line exits with.
+    """
+
+    code = "error"
+    exit_code = 3
+
+
+class UsageError(FortyThievesError, ValueError):
+    """A text that cannot be read: not a move, a card, a deal number, a count, a game's name."""
+
+    code = "usage"
+    exit_code = 2
+
+
+class IllegalMoveError(FortyThievesError):
+    """The rules say no: the move is well written, but it may not be made here."""
+
+    exit_code = 1
+
+    def __init__(self, code: str, reason: str, move: object = None) -> None:
+        super().__init__(reason if move is None else f"{move}: {reason}")
+        self.code = code
+        self.reason = reason
+
+    def about(self, move: object) -> IllegalMoveError:
+        """The same refusal, told of the shorthand that a player wrote."""
+        return IllegalMoveError(self.code, self.reason, move)
+
+
+class InvalidGameError(FortyThievesError):
+    """A game file or a move log that cannot be read, written, or believed."""
+
+    code = "invalid"
+
+
+def quote(text: object, limit: int = 40) -> str:
+    """Quote what a stranger wrote, so that it is safe to print: escaped, and cut to ``limit``."""
+    shown = text if isinstance(text, str) else str(text)
+    if len(shown) > limit:
+        shown = shown[: limit - 1] + "…"
+    return repr(shown)

@@ -1,0 +1,153 @@
+"""A game: how it was dealt, the moves made, and the moves taken back that may be made again."""
+
+from __future__ import annotations
+
+from .board import board_text
+from .deals import deal, random_deal_number
+from .errors import IllegalMoveError
+from .moves import Move, parse_move
+from .position import Position
+from .rules import DEFAULT_GAME, Rules, find_rules
+from .shorthand import plain_moves
+
+# A game is kept whole in memory and in its file; a bound keeps both small.
+MAX_MOVES = 100_000
+
+
+class Game:
+    """One game being played.
+
+    Attributes:
+        opening: the position as dealt.
+        deal_number: the number of its deal; None for a position that was set up otherwise.
+        position: the present position. It changes only by ``push``, ``pop`` and ``redo``.
+        undone: the moves taken back, the next for ``redo`` last.
+    """
+
+    def __init__(self, opening: Position, deal_number: int | None = None) -> None:
+        """A game that begins from a position; of that, a copy is kept."""
+        self.opening = opening.copy()
+        self.deal_number = deal_number
+        self.position = opening.copy()
+        self.undone: list[Move] = []
+
+    @classmethod
+    def deal(cls, game: str | Rules = DEFAULT_GAME, number: int | None = None) -> Game:
+        """Deal a game.
+
+        Args:
+            game: the name of a game, such as ``"forty-thieves"``, or its rules.
+            number: the deal, from 1 to 10**20, as in PySolFC; None for a random one.
+
+        Raises:
+            UsageError: no game is called so, or there is no such deal.
+        """
+        rules = find_rules(game) if isinstance(game, str) else game
+        if number is None:
+            number = random_deal_number()
+        return cls(deal(rules, number), number)
+
+    def __repr__(self) -> str:
+        dealt = "set up by hand" if self.deal_number is None else f"deal {self.deal_number}"
+        return f"<Game {self.rules.name}, {dealt}, {len(self.moves)} moves, {self.status}>"
+
+    def __str__(self) -> str:
+        """The board as text, in ASCII."""
+        return board_text(self.position, self.deal_number)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that are played by."""
+        return self.opening.rules
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves made since the deal: plain ones, shorthands expanded."""
+        return self.position.moves
+
+    @property
+    def won(self) -> bool:
+        """Whether all foundations are complete."""
+        return self.position.won
+
+    @property
+    def stuck(self) -> bool:
+        """Whether no move at all is left, and the game is not won."""
+        return self.position.stuck
+
+    @property
+    def status(self) -> str:
+        """``"playing"``, ``"won"`` or ``"stuck"``."""
+        return self.position.status
+
+    def legal_moves(self) -> list[Move]:
+        """Every legal move; none when the game is won or stuck. ``str(move)`` is its notation."""
+        return self.position.legal_moves()
+
+    def is_legal(self, move: Move | str) -> bool:
+        """Whether ``push`` would accept a move, shorthands included.
+
+        Raises:
+            UsageError: a text that is not a move.
+        """
+        try:
+            for _ in self._play(move):
+                self.position.pop()
+        except IllegalMoveError:
+            return False
+        return True
+
+    def push(self, move: Move | str) -> tuple[Move, ...]:
+        """Make a move, and return the plain moves that were made: one, but for a shorthand.
+
+        Args:
+            move: a `Move`, or its notation, such as ``"s-w"``, ``"w-3"``, ``"3-7x4"``, ``"s-f"``.
+
+        Raises:
+            UsageError: a text that is not a move.
+            IllegalMoveError: the rules say no. Nothing has changed then.
+        """
+        made = self._play(move)
+        self.undone.clear()
+        return made
+
+    def _play(self, move: Move | str) -> tuple[Move, ...]:
+        if isinstance(move, str):
+            move = parse_move(move)
+        position = self.position
+        plain = plain_moves(position, move)
+        if len(position.moves) + len(plain) > MAX_MOVES:
+            raise IllegalMoveError(
+                "too-long", f"a game may have at most {MAX_MOVES} moves, and this one has", move
+            )
+        before = len(position.moves)
+        try:
+            for single in plain:
+                position.push(single)
+        except IllegalMoveError:
+            while len(position.moves) > before:
+                position.pop()
+            raise
+        return plain
+
+    def pop(self) -> Move:
+        """Take back the last move, and return it; ``redo`` makes it again.
+
+        Raises:
+            IllegalMoveError: no move has been made.
+        """
+        move = self.position.pop()
+        self.undone.append(move)
+        return move
+
+    def redo(self) -> Move:
+        """Make again the move that was taken back last, and return it.
+
+        Raises:
+            IllegalMoveError: no move has been taken back since the last ``push``.
+        """
+        if not self.undone:
+            raise IllegalMoveError("nothing-to-redo", "no move has been taken back")
+        move = self.undone[-1]
+        self.position.push(move)
+        return self.undone.pop()

@@ -1,0 +1,190 @@
+"""Times fortythieves against yardsticks measured beside it; scripts/bench runs it.
+
+Run by the Python of a virtual environment that has fortythieves installed, and measures that copy.
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+BIN = Path(sys.executable).parent
+PYTHON = str(BIN / "python")
+FORTYTHIEVES = str(BIN / "fortythieves")
+
+
+class Row(NamedTuple):
+    """A line of the table; where there is a limit, figure may be limit × yardstick at most."""
+
+    name: str
+    figure: float
+    unit: str
+    yardstick: float | None = None
+    limit: float | None = None
+
+    @property
+    def ratio(self) -> float | None:
+        return None if self.yardstick is None else self.figure / self.yardstick
+
+    @property
+    def is_over(self) -> bool:
+        return self.ratio is not None and self.limit is not None and self.ratio > self.limit
+
+
+# --- startup: what one call of the command costs
+
+PLAIN_LIMIT = 3.0  # × a bare Python: calls without options, which need no typer
+OTHER_LIMIT = 1.25  # × a typer hello-world
+
+HELLO = """\
+#!{python}
+import typer
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command()
+def hello() -> None:
+    print("hello")
+
+
+app()
+"""
+
+
+class Call(NamedTuple):
+    """A command to time; game.json is laid anew before each run."""
+
+    name: str
+    argv: list[str]
+    game: bytes = b""
+
+
+def startup(rounds: int) -> list[Row]:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        hello = folder / "hello"
+        hello.write_text(HELLO.format(python=PYTHON), encoding="utf-8")
+        hello.chmod(0o755)
+        new, moved, undone = prepare_games(folder)
+
+        def call(words: str, game: bytes) -> Call:
+            return Call(words, [FORTYTHIEVES, *words.split()], game)
+
+        bare = Call("python -c pass", [PYTHON, "-c", "pass"])
+        hello_world = Call("typer hello-world", [str(hello)])
+        plain = [
+            call("move game.json s-w", new),
+            call("show game.json", moved),
+            call("moves game.json", moved),
+            call("undo game.json", moved),
+            call("redo game.json", undone),
+        ]
+        other = [
+            call("show game.json --help", moved),
+            call("new forty-thieves --deal 12345", b""),
+        ]
+        ms = medians([bare, hello_world, *plain, *other], folder, rounds)
+
+    def rows(calls: Iterable[Call], yardstick: Call, limit: float) -> list[Row]:
+        return [Row(c.name, ms[c.name], "ms", ms[yardstick.name], limit) for c in calls]
+
+    return [
+        Row(bare.name, ms[bare.name], "ms"),
+        *rows(plain, bare, PLAIN_LIMIT),
+        Row(hello_world.name, ms[hello_world.name], "ms"),
+        *rows(other, hello_world, OTHER_LIMIT),
+    ]
+
+
+def prepare_games(folder: Path) -> list[bytes]:
+    """A game just dealt, the same after a draw, and that with the draw undone."""
+    states = []
+    for words in (
+        "new forty-thieves --deal 12345 -o game.json",
+        "move game.json s-w",
+        "undo game.json",
+    ):
+        run_checked([FORTYTHIEVES, *words.split()], folder)
+        states.append((folder / "game.json").read_bytes())
+    return states
+
+
+def medians(calls: list[Call], folder: Path, rounds: int) -> dict[str, float]:
+    """Median milliseconds by name. The calls take turns, so that a busy moment falls on all."""
+    times: dict[str, list[float]] = {call.name: [] for call in calls}
+    for turn in range(rounds + 1):
+        for call in calls:
+            (folder / "game.json").unlink(missing_ok=True)
+            if call.game:
+                (folder / "game.json").write_bytes(call.game)
+            if turn == 0:  # not timed: warms the disk's cache and shows what fails
+                run_checked(call.argv, folder)
+            else:
+                times[call.name].append(timed(call.argv, folder))
+    return {name: statistics.median(seconds) * 1000 for name, seconds in times.items()}
+
+
+def timed(argv: list[str], folder: Path) -> float:
+    """Seconds from start to exit."""
+    quiet = subprocess.DEVNULL
+    began = time.perf_counter()
+    subprocess.run(argv, cwd=folder, stdin=quiet, stdout=quiet, stderr=quiet, check=True)
+    return time.perf_counter() - began
+
+
+def run_checked(argv: list[str], folder: Path) -> None:
+    run = subprocess.run(
+        argv, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    if run.returncode != 0:
+        raise SystemExit(
+            f"bench: '{' '.join(argv)}' ended with {run.returncode}:\n{run.stdout}{run.stderr}"
+        )
+
+
+# --- the table
+
+SECTIONS: dict[str, Callable[[int], list[Row]]] = {"startup": startup}
+
+
+def print_table(rows: list[Row]) -> None:
+    width = max(len(row.name) for row in rows)
+    for row in rows:
+        line = f"  {row.name:{width}}  {row.figure:10.1f} {row.unit}"
+        if row.ratio is not None:
+            line += f"  {row.ratio:6.2f} ×"
+        if row.limit is not None:
+            line += f"  (limit {row.limit:.2f})  {'OVER' if row.is_over else 'ok'}"
+        print(line)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__)
+    parser.add_argument("section", nargs="?", choices=[*SECTIONS, "all"], default="all")
+    parser.add_argument("--rounds", type=int, default=41, help="runs of each command (41)")
+    options = parser.parse_args()
+    if options.rounds < 1:
+        parser.error("--rounds: at least 1 is needed")
+
+    print(f"Python {sys.version.split()[0]}, load average {os.getloadavg()[0]:.2f}")
+    over = 0
+    for name, section in SECTIONS.items():
+        if options.section in (name, "all"):
+            print(f"{name}: medians of {options.rounds} rounds")
+            rows = section(options.rounds)
+            print_table(rows)
+            over += sum(row.is_over for row in rows)
+    if over:
+        print(f"{over} over the limit")
+    return 1 if over else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
