@@ -23,6 +23,10 @@ _PLAIN = {
 
 def main() -> None:
     """Run the command line, and exit with its code."""
+    # Python leaves out a stream that was closed by whoever started it.
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115  # it stays open
     try:
         try:
             code = run(sys.argv[1:])

@@ -54,10 +54,13 @@ def parse_card(text: str) -> int:
     card = _READ.get(text)
     if card is not None:
         return card
-    plain = text.upper()
+    plain = text
     for suit, symbol in zip(SUITS, SUIT_SYMBOLS, strict=True):
         plain = plain.replace(symbol, suit)
-    card = _READ.get("T" + plain[2:] if plain.startswith("10") else plain)
+    if plain.startswith("10"):
+        plain = "T" + plain[2:]
+    # Letters of other alphabets may have a capital that is one of ours.
+    card = _READ.get(plain.upper()) if plain.isascii() else None
     if card is None:
         raise UsageError(
             f"{quote(text)} is not a card: a rank (A 2-9 T J Q K) and a suit (C D H S) are needed, "

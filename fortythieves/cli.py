@@ -148,9 +148,7 @@ def replay(
     file: Annotated[
         str, typer.Argument(metavar="LOG", help="A move log, or - for standard input.")
     ],
-    boards: Annotated[
-        bool, typer.Option("--boards", help="Print every board.")
-    ] = False,
+    boards: Annotated[bool, typer.Option("--boards", help="Print every board.")] = False,
     to: Annotated[
         str | None, typer.Option(metavar="K", help="Stop each game after K moves of the log.")
     ] = None,

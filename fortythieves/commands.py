@@ -9,12 +9,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
+from .board import Screen, board_text
 from .errors import FortyThievesError, IllegalMoveError, InvalidGameError, UsageError, quote
 from .files import STANDARD_INPUT, change_game, printable, read_game, write_new_game
 from .game import Game
 from .gamejson import encode_game
 from .records import TYPE_CHECKING
 from .rules import DEFAULT_GAME
+from .terminal import screen_for
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -76,7 +78,8 @@ def redo(file: str, count: str = "1", quiet: bool = False) -> None:
 
 def show(file: str, reveal: bool = False, color: str = "auto") -> None:
     """Print the board."""
-    _print_board(read_game(file), reveal, color)
+    screen = screen_for(sys.stdout, color, reveal)
+    _print_board(read_game(file), screen)
 
 
 def moves(file: str) -> None:
@@ -219,12 +222,8 @@ def _keep_or_print(game: Game, output: str, force: bool, quiet: bool) -> None:
         _print_board(game)
 
 
-def _print_board(game: Game, reveal: bool = False, color: str = "auto") -> None:
-    from .board import board_text
-    from .terminal import screen_for
-
-    screen = screen_for(sys.stdout, color, reveal)
-    print(board_text(game.position, game.deal_number, screen))
+def _print_board(game: Game, screen: Screen | None = None) -> None:
+    print(board_text(game.position, game.deal_number, screen or screen_for(sys.stdout)))
 
 
 def _count(text: str, least: int = 1) -> int:

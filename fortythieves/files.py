@@ -10,7 +10,6 @@ from __future__ import annotations
 import fcntl
 import os
 import stat
-import sys
 from collections.abc import Callable
 
 from .errors import InvalidGameError, quote
@@ -27,13 +26,16 @@ def read_game(path: str) -> Game:
         InvalidGameError: it can't be read, or is not a valid game; the message begins with the
             file's name.
     """
-    name = "standard input" if path == STANDARD_INPUT else printable(path)
+    if path == STANDARD_INPUT:
+        return _read(0, "standard input")
+    return _read(path, printable(path))
+
+
+def _read(source: str | int, name: str) -> Game:
+    """Read a game from a file or a file descriptor, which messages call by a name."""
     try:
-        if path == STANDARD_INPUT:
-            data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        else:
-            with open(path, "rb") as file:
-                data = file.read(MAX_BYTES + 1)
+        with open(source, "rb", closefd=isinstance(source, str)) as file:
+            data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         raise _failure(name, "read", error) from None
     try:
@@ -80,7 +82,7 @@ def change_game(path: str, change: Callable[[Game], object]) -> Game:
     if not os.path.exists(target):
         return read_game(path)  # which says why not
     with _Turn(path, target):
-        game = read_game(target)
+        game = _read(target, printable(path))
         change(game)
         _replace(path, target, encode_game(game))
     return game

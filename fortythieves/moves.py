@@ -24,6 +24,7 @@ PILE_WORDS = {STOCK: "the stock", WASTE: "the waste", FOUNDATION: "the foundatio
 # The count of a move between columns that was written without one: as many cards as fit.
 AS_FITS = 0
 
+_LONGEST = len("10-10")
 _FORMS = "a move is written like s-w (draw), w-3, 3-f, 3-7 or 3-7x4"
 
 
@@ -88,13 +89,15 @@ def _parse(text: str) -> Move:
 
 def _piles(text: str, piles: str) -> tuple[int, int]:
     """The two piles of ``3-7``, ``3>7``, ``w3``, ``37``."""
+    if len(piles) > _LONGEST:
+        raise UsageError(f"{quote(text)} is not a move: {_FORMS}")
     for separator in "->":
         if separator in piles:
             source, _, target = piles.partition(separator)
             readings = [(source, target)]
             break
     else:
-        readings = [(piles[:cut], piles[cut:]) for cut in range(1, len(piles))][:4]
+        readings = [(piles[:cut], piles[cut:]) for cut in range(1, len(piles))]
     found = [
         (_pile(source), _pile(target))
         for source, target in readings

@@ -345,9 +345,13 @@ class Position:
         return _refuse(move, "not-a-run", f"{could} of column {source + 1} can go as a run")
 
     def _stock_empty(self, move: Move) -> IllegalMoveError:
-        if self.redeals and self.waste:
-            return _refuse(move, "stock-empty", "the stock is empty; w-s turns the waste over")
-        return _refuse(move, "stock-empty", "the stock is empty, and no redeal is left")
+        if not self.rules.redeals:
+            then = f"{self.rules.title} has no redeal"
+        elif not self.redeals:
+            then = f"all {self.rules.redeals} redeals have been used"
+        else:
+            then = "w-s turns the waste over" if self.waste else "so is the waste"
+        return _refuse(move, "stock-empty", f"the stock is empty, and {then}")
 
     def _redeal_refusal(self, move: Move) -> IllegalMoveError | None:
         if not self.rules.redeals:
@@ -356,8 +360,10 @@ class Position:
             return _refuse(move, "no-redeal", f"all {self.rules.redeals} redeals have been used")
         if self.stock:
             left = len(self.stock)
-            cards = "1 card is" if left == 1 else f"{left} cards are"
-            return _refuse(move, "stock-not-empty", f"{cards} left in the stock; draw them first")
+            cards = f"{left} card{'s' * (left > 1)}"
+            return _refuse(
+                move, "stock-not-empty", f"the stock still has {cards}; a redeal needs it empty"
+            )
         if not self.waste:
             return _refuse(move, "empty-pile", "the waste is empty: there is nothing to redeal")
         return None

@@ -35,7 +35,7 @@ def describe(rules: Rules) -> str:
     lines = [rules.title, "=" * len(rules.title), ""]
     if rules.aliases:
         others = (_as_title(alias) for alias in rules.aliases)
-        lines += [f"Also known as {', '.join(others)}.", ""]
+        lines += [*textwrap.wrap(f"Also known as {', '.join(others)}.", 78), ""]
 
     def say(topic: str, text: str) -> None:
         lines.extend(
@@ -54,9 +54,7 @@ def describe(rules: Rules) -> str:
     layout += _number(rules.down + rules.up) + ". "
     if rules.down:
         layout += f"The {_bottom(rules.down)} of each column lie{'s' * (rules.down == 1)} face "
-        layout += (
-            "down; each is turned up as soon as it becomes its column's top card. "
-        )
+        layout += "down; each is turned up as soon as it becomes its column's top card. "
     else:
         layout += "All lie face up. "
     if rules.aces_home:

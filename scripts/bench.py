@@ -14,13 +14,17 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from fortythieves import Game
+from fortythieves.movelog import read_log
+
 BIN = Path(sys.executable).parent
+SEEDS = Path(__file__).parent.parent / "seeds"
 PYTHON = str(BIN / "python")
 FORTYTHIEVES = str(BIN / "fortythieves")
 
 
 class Row(NamedTuple):
-    """A line of the table; where there is a limit, figure may be limit × yardstick at most."""
+    """A line of the table; a limit is of the figure, or of its ratio to the yardstick if any."""
 
     name: str
     figure: float
@@ -34,7 +38,8 @@ class Row(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        return self.ratio is not None and self.limit is not None and self.ratio > self.limit
+        measure = self.figure if self.ratio is None else self.ratio
+        return self.limit is not None and measure > self.limit
 
 
 # --- startup: what one call of the command costs
@@ -149,9 +154,46 @@ def run_checked(argv: list[str], folder: Path) -> None:
         )
 
 
+# --- engine: the rules, called as a library
+
+MOVE_LIMIT = 1e6 / 150_000  # microseconds a move, read and checked
+LEGAL_MOVES_LIMIT = 20.0  # microseconds for those of a position in the middle of a game
+
+
+def engine(rounds: int) -> list[Row]:
+    logs = [path.read_text(encoding="utf-8") for path in sorted(SEEDS.glob("*.log"))]
+    games = [
+        (logged.game.rules.name, logged.game.deal_number, [move.text for move in logged.moves])
+        for log in logs
+        for logged in read_log(log.splitlines())
+    ]
+    moves = sum(len(texts) for _, _, texts in games)
+    replaying, listing = [], []
+    for _ in range(rounds):
+        dealt = [(Game.deal(name, number), texts) for name, number, texts in games]
+        began = time.perf_counter()
+        for game, texts in dealt:
+            for text in texts:
+                game.push(text)
+        replaying.append((time.perf_counter() - began) / moves)
+        for game, texts in dealt:
+            for _ in texts[: len(texts) // 2]:
+                game.pop()
+        began = time.perf_counter()
+        for _ in range(100):
+            for game, _ in dealt:
+                game.legal_moves()
+        listing.append((time.perf_counter() - began) / 100 / len(dealt))
+    move, legal = (statistics.median(seconds) * 1e6 for seconds in (replaying, listing))
+    return [
+        Row(f"a move, read and checked ({1e6 / move:,.0f} a second)", move, "µs", None, MOVE_LIMIT),
+        Row("the legal moves in the middle of a game", legal, "µs", None, LEGAL_MOVES_LIMIT),
+    ]
+
+
 # --- the table
 
-SECTIONS: dict[str, Callable[[int], list[Row]]] = {"startup": startup}
+SECTIONS: dict[str, Callable[[int], list[Row]]] = {"startup": startup, "engine": engine}
 
 
 def print_table(rows: list[Row]) -> None:

@@ -139,7 +139,7 @@ REFUSALS = [
     (board("little-forty", waste="KD", redeals=0), REDEAL, "no-redeal",
      "w-s: all 3 redeals have been used"),
     (board("little-forty", stock="KS KC", waste="KD"), REDEAL, "stock-not-empty",
-     "w-s: a redeal needs an empty stock: 2 cards are left in it"),
+     "w-s: 2 cards are left in the stock; draw them first"),
     # Cards that do not fit.
     (board("forty-thieves", "7H", "8D"), Move(0, 1), "does-not-fit",
      "1-2: 7H can't go on 8D: columns build down in suit, so it needs 8H, or an empty column"),
@@ -149,7 +149,7 @@ REFUSALS = [
      "1-2: 7H can't go on 8D: columns build down in alternate colours, "
      "so it needs 8C or 8S, or an empty column"),
     (board("indian", "7H", "8H"), Move(0, 1), "does-not-fit",
-     "1-2: 7H can't go on 8H: columns build down in any suit but the card's own, "
+     "1-2: 7H can't go on 8H: columns build down in any suit but its own, "
      "so it needs 8C, 8D or 8S, or an empty column"),
     (board("streets", "KC", "AD"), Move(0, 1), "does-not-fit",
      "1-2: KC can't go on AD: columns build down in alternate colours, "
@@ -204,7 +204,8 @@ def test_refusal_of_a_redeal_with_one_card_left() -> None:
     refused = board("little-forty", stock="KS", waste="KD").refusal(REDEAL)
     assert refused is not None
     assert refused.code == "stock-not-empty"
-    assert str(refused).endswith("needs an empty stock: 1 card is left in it")
+    assert "1 card is left in the stock" in str(refused)
+    assert "them" not in str(refused)
 
 
 # Which moves are legal, and what they do.

@@ -39,7 +39,7 @@ TITLES = {
 # What is true of each game, as the summary and the rules in full may say it.
 BUILD_WORDS = {
     "suit": "down in suit",
-    "other-suit": "down in any suit but the card's own",
+    "other-suit": "down in any suit but its own",
     "alternate": "down in alternate colours",
 }
 
@@ -183,7 +183,7 @@ CHANGES: list[tuple[str, dict[str, Any], str, str]] = [
     ("number-ten", {"down": 3, "up": 1}, "4 (3 face down)", "bottom three of each column lie face"),
     ("number-ten", {"down": 0, "up": 4}, "columns of 4", "All lie face up."),
     ("forty-thieves", {"build": "alternate"}, "alternate colours", "down in alternate colours"),
-    ("forty-thieves", {"build": "other-suit"}, "any suit but", "any suit but the card's own"),
+    ("forty-thieves", {"build": "other-suit"}, "any suit but", "any suit but its own"),
     ("streets", {"build": "suit"}, "down in suit", "down in suit"),
     ("forty-thieves", {"runs": True}, "runs move", "or any part of its end, may be moved as one"),
     ("forty-thieves", {"runs": True}, "runs", "a run of any length"),
@@ -223,14 +223,14 @@ def words(rules: Rules) -> str:
 FACTS = {
     "forty-thieves": ["Two packs, 104 cards", "40 cards", "10 columns of four", "other 64",
                       "down in suit", "one card at a time", "Redeals: none",
-                      "Napoleon at St Helena", "Big Forty", "Le Cadran", "Roosevelt at San Juan", "ace to king",
-                      "Eight foundations", "waste begins empty",
+                      "Napoleon at St Helena", "Big Forty", "Le Cadran", "Roosevelt at San Juan",
+                      "ace to king", "Eight foundations", "waste begins empty",
                       "A card on a foundation stays there"],
     "indian": ["30 cards", "10 columns of three", "bottom card of each column lies face down",
-               "other 74", "any suit but the card's own", "one card at a time"],
+               "other 74", "any suit but its own", "one card at a time"],
     "limited": ["36 cards", "12 columns of three", "other 68", "down in suit",
                 "one card at a time"],
-    "little-forty": ["40 cards", "10 columns of four", "other 64", "any suit but the card's own",
+    "little-forty": ["40 cards", "10 columns of four", "other 64", "any suit but its own",
                      "turns three cards", "three: when the stock is empty", "order kept",
                      "four passes", "as many as are left", "run of any length"],
     "lucas": ["39 cards", "13 columns of three", "other 57", "down in suit", "eight aces",
