@@ -39,17 +39,7 @@ def new(
 def move(file: str, *moves: str, quiet: bool = False) -> None:
     """Make moves, all or none, and print the board."""
 
-    def make(game: Game) -> None:
-        for number, text in enumerate(moves, 1):
-            try:
-                game.push(text)
-            except (IllegalMoveError, UsageError) as error:
-                if len(moves) == 1:
-                    raise
-                error.args = (f"{error} (move {number} of {len(moves)}; none of them was made)",)
-                raise
-
-    _print_changed(file, change_game(file, make), quiet)
+    _print_changed(file, change_game(file, lambda game: game.push_all(moves)), quiet)
 
 
 def undo(file: str, count: str = "1", quiet: bool = False) -> None:

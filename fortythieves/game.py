@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .board import board_text
 from .deals import deal, random_deal_number
-from .errors import IllegalMoveError
+from .errors import IllegalMoveError, UsageError
 from .moves import Move, parse_move
 from .position import Position
 from .rules import DEFAULT_GAME, Rules, find_rules
@@ -110,6 +112,29 @@ class Game:
         made = self._play(move)
         self.undone.clear()
         return made
+
+    def push_all(self, moves: Sequence[Move | str]) -> tuple[Move, ...]:
+        """Make moves one after another, all or none; returns the plain moves that were made.
+
+        Args:
+            moves: what ``push`` takes, each.
+
+        Raises:
+            UsageError, IllegalMoveError: as ``push`` does. Nothing has changed then, and the
+                message says which of the moves it was.
+        """
+        before = len(self.moves)
+        try:
+            for number, move in enumerate(moves, 1):
+                self._play(move)
+        except (UsageError, IllegalMoveError) as error:
+            while len(self.moves) > before:
+                self.position.pop()
+            if len(moves) > 1:
+                error.args = (f"{error} (move {number} of {len(moves)}; none of them was made)",)
+            raise
+        self.undone.clear()
+        return tuple(self.moves[before:])
 
     def _play(self, move: Move | str) -> tuple[Move, ...]:
         if isinstance(move, str):
