@@ -47,8 +47,7 @@ def run(arguments: list[str]) -> int:
 
     try:
         if is_plain(arguments):
-            getattr(commands, arguments[0])(*arguments[1:])
-            return 0
+            return getattr(commands, arguments[0])(*arguments[1:]) or 0
         from .cli import run as run_with_options
 
         return run_with_options(arguments)

@@ -28,6 +28,12 @@ Output = Annotated[
     str, typer.Option("--output", "-o", metavar="FILE", help="Where the game is kept.")
 ]
 Force = Annotated[bool, typer.Option("--force", "-f", help="Overwrite the file if it is there.")]
+Files = Annotated[
+    str,
+    typer.Argument(metavar="FILE", help="A game file, or many games, one a line; - as elsewhere."),
+]
+Color = Annotated[str, typer.Option(metavar="WHEN", help="auto (on a terminal), always or never.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print no board.")]
 
 
@@ -80,16 +86,21 @@ def new(
         str | None,
         typer.Option(metavar="N", help="The number of the deal, 1 to 10^20; a random one if none."),
     ] = None,
+    deals: Annotated[
+        str | None,
+        typer.Option(metavar="N-M,...", help="Print many, one a line; - reads their numbers."),
+    ] = None,
     output: Output = "-",
     force: Force = False,
     quiet: Quiet = False,
+    as_json: Json = False,
 ) -> None:
     """Deal a game into a file and print the board.
 
     Deal N is the board that PySolFC shows for that number. Without -o the game itself is printed,
     as JSON.
     """
-    commands.new(game, deal, output, force, quiet)
+    commands.new(game, deal, deals, output, force, quiet, as_json)
 
 
 @app.command()
@@ -99,6 +110,7 @@ def move(
         list[str], typer.Argument(metavar="MOVE...", help="Such as s-w, w-3, 3-f, 3-7, 3-7x4.")
     ],
     quiet: Quiet = False,
+    as_json: Json = False,
 ) -> None:
     """Make moves, all or none, and print the board.
 
@@ -106,45 +118,73 @@ def move(
     s-w draws, w-s redeals, w-3 plays the waste's top card to column 3, 3-f takes column 3's top
     card home, 3-7x4 moves a run of four. s-3 and s-f draw and play the card drawn.
     """
-    commands.move(file, *moves, quiet=quiet)
+    commands.move(file, *moves, quiet=quiet, as_json=as_json)
 
 
 @app.command()
 def show(
-    file: File,
+    file: Files,
     reveal: Annotated[
         bool, typer.Option("--reveal", help="Show the face-down cards and the stock too.")
     ] = False,
-    color: Annotated[
-        str, typer.Option(metavar="WHEN", help="auto (on a terminal), always or never.")
-    ] = "auto",
-) -> None:
-    """Print the board."""
-    commands.show(file, reveal, color)
+    color: Color = "auto",
+    style: Annotated[
+        str, typer.Option("--as", metavar="STYLE", help="board, words or svg.")
+    ] = "board",
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print what a player sees as JSON, a game a line.")
+    ] = False,
+) -> int:
+    """Print the board.
+
+    With --as words it is told in sentences, for screen readers; with --as svg it is a picture.
+    """
+    return commands.show(file, reveal, color, style, as_json)
 
 
 @app.command()
-def moves(file: File) -> None:
+def moves(
+    file: Files,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print a game's moves on a line.")
+    ] = False,
+) -> int:
     """Print the legal moves, one a line."""
-    commands.moves(file)
+    return commands.moves(file, as_json)
 
 
 @app.command()
-def undo(file: File, count: Count = "1", quiet: Quiet = False) -> None:
+def undo(file: File, count: Count = "1", quiet: Quiet = False, as_json: Json = False) -> None:
     """Take back the last N moves (1), and print the board."""
-    commands.undo(file, count, quiet)
+    commands.undo(file, count, quiet, as_json)
 
 
 @app.command()
-def redo(file: File, count: Count = "1", quiet: Quiet = False) -> None:
+def redo(file: File, count: Count = "1", quiet: Quiet = False, as_json: Json = False) -> None:
     """Make again the last N moves taken back (1)."""
-    commands.redo(file, count, quiet)
+    commands.redo(file, count, quiet, as_json)
 
 
 @app.command()
-def log(file: File) -> None:
+def play(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A game file.")],
+    save: Annotated[
+        str, typer.Option(metavar="WHEN", help="each: after every move; end: once, at the end.")
+    ] = "each",
+    as_json: Annotated[bool, typer.Option("--json", help="Answer a line of JSON a line.")] = False,
+    color: Color = "auto",
+) -> int:
+    """Play at a prompt, or by the lines of standard input.
+
+    A line is a move or several, or undo [N], redo [N], moves, show, help, quit.
+    """
+    return commands.play(file, save, as_json, color)
+
+
+@app.command()
+def log(file: File, as_json: Json = False) -> None:
     """Print the moves made, as a log that replay plays."""
-    commands.log(file)
+    commands.log(file, as_json)
 
 
 @app.command()
@@ -157,38 +197,59 @@ def replay(
         str | None, typer.Option(metavar="K", help="Stop each game after K moves of the log.")
     ] = None,
     output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="FILE", help="Keep the log's one game.")
+        str | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Keep the log's one game; -: games, one a line."
+        ),
     ] = None,
     force: Force = False,
     quiet: Quiet = False,
+    style: Annotated[
+        str, typer.Option("--as", metavar="STYLE", help="board, or svg for an animated picture.")
+    ] = "board",
+    as_json: Json = False,
 ) -> None:
     """Play the games of a log, checking every move.
 
     Each game is dealt anew and played to its end, or for K moves, and its board is printed.
     """
-    commands.replay(file, boards, to, output, force, quiet)
+    commands.replay(file, boards, to, output, force, quiet, style, as_json)
 
 
 @app.command()
 def check(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Game files.")],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only what is wrong.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a line of JSON a game.")] = False,
 ) -> int:
     """Check game files card by card.
 
     The moves of each must lead from its opening to its position, and its opening must be the
     deal that it names.
     """
-    return commands.check(*files, quiet=quiet)
+    return commands.check(*files, quiet=quiet, as_json=as_json)
 
 
 @app.command()
-def games() -> None:
+def games(
+    as_json: Annotated[bool, typer.Option("--json", help="Print the records as JSON.")] = False,
+) -> None:
     """Print the games, one a line."""
-    commands.games()
+    commands.games(as_json)
 
 
 @app.command()
-def rules(game: GameName = DEFAULT_GAME) -> None:
+def rules(
+    game: GameName = DEFAULT_GAME,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the record as JSON.")] = False,
+) -> None:
     """Print the rules of a game."""
-    commands.rules(game)
+    commands.rules(game, as_json)
+
+
+@app.command()
+def schema(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="game or observation.")] = "game",
+) -> None:
+    """Print the JSON Schema of a game file, or of show --json."""
+    commands.schema(kind)

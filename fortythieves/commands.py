@@ -1,19 +1,28 @@
 """What each command does, as a function of plain strings that prints its result.
 
-Every module that a command needs beyond `files` is imported inside it, so that one move costs no
-more than what it uses.
+Those that may find fault with some of many games return the exit code. Modules that only some
+commands need are imported in them, so that one move costs no more than what it uses.
 """
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from .board import Screen, board_text
-from .errors import FortyThievesError, IllegalMoveError, InvalidGameError, UsageError, quote
-from .files import STANDARD_INPUT, change_game, printable, read_game, write_new_game
-from .game import Game
-from .gamejson import encode_game
+from .board import board_text
+from .errors import FortyThievesError, InvalidGameError, UsageError, quote
+from .files import (
+    STANDARD_INPUT,
+    change_game,
+    display_name,
+    read_game,
+    read_games,
+    write_new_file,
+    write_new_game,
+)
+from .game import Game, moves_in_words
+from .gamejson import encode_game, encode_line
 from .records import TYPE_CHECKING
 from .rules import DEFAULT_GAME
 from .terminal import screen_for
@@ -21,72 +30,120 @@ from .terminal import screen_for
 if TYPE_CHECKING:
     from typing import TextIO
 
+STYLES = ("board", "words", "svg")
+
 
 def new(
     game: str = DEFAULT_GAME,
     deal: str | None = None,
+    deals: str | None = None,
     output: str = STANDARD_INPUT,
     force: bool = False,
     quiet: bool = False,
+    as_json: bool = False,
 ) -> None:
-    """Deal a game into a file, or as JSON to standard output."""
+    """Deal a game into a file, or games as JSON to standard output."""
     from .deals import parse_deal_number
 
-    dealt = Game.deal(game, None if deal is None else parse_deal_number(deal))
-    _keep_or_print(dealt, output, force, quiet)
+    if deals is None:
+        dealt = Game.deal(game, None if deal is None else parse_deal_number(deal))
+        _keep_or_print(dealt, output, force, quiet, as_json)
+        return
+    if deal is not None or output != STANDARD_INPUT:
+        raise UsageError(
+            "--deals prints its games, one a line, and goes with neither --deal nor -o"
+        )
+    for number in _deal_numbers(deals):
+        print(encode_line(Game.deal(game, number)))
 
 
-def move(file: str, *moves: str, quiet: bool = False) -> None:
+def _deal_numbers(text: str) -> Iterator[int]:
+    from .deals import parse_deal_numbers
+
+    for part in _lines(STANDARD_INPUT) if text == STANDARD_INPUT else [text]:
+        yield from parse_deal_numbers(part)
+
+
+def move(file: str, *moves: str, quiet: bool = False, as_json: bool = False) -> None:
     """Make moves, all or none, and print the board."""
+    game = change_game(file, lambda game: game.push_all(moves))
+    _print_changed(file, game, quiet, as_json)
 
-    _print_changed(file, change_game(file, lambda game: game.push_all(moves)), quiet)
 
-
-def undo(file: str, count: str = "1", quiet: bool = False) -> None:
+def undo(file: str, count: str = "1", quiet: bool = False, as_json: bool = False) -> None:
     """Take moves back, and print the board."""
-    number = _count(count)
-
-    def take_back(game: Game) -> None:
-        _enough(number, len(game.moves), "nothing-to-undo", "taken back", "made")
-        for _ in range(number):
-            game.pop()
-
-    _print_changed(file, change_game(file, take_back), quiet)
+    number = parse_count(count)
+    _print_changed(file, change_game(file, lambda game: game.undo(number)), quiet, as_json)
 
 
-def redo(file: str, count: str = "1", quiet: bool = False) -> None:
+def redo(file: str, count: str = "1", quiet: bool = False, as_json: bool = False) -> None:
     """Make moves again that were taken back, and print the board."""
-    number = _count(count)
-
-    def make_again(game: Game) -> None:
-        _enough(number, len(game.undone), "nothing-to-redo", "made again", "taken back")
-        for _ in range(number):
-            game.redo()
-
-    _print_changed(file, change_game(file, make_again), quiet)
+    number = parse_count(count)
+    _print_changed(file, change_game(file, lambda game: game.redo(number)), quiet, as_json)
 
 
-def show(file: str, reveal: bool = False, color: str = "auto") -> None:
-    """Print the board."""
+def show(
+    file: str,
+    reveal: bool = False,
+    color: str = "auto",
+    style: str = "board",
+    as_json: bool = False,
+) -> int:
+    """Print the board, or what a player sees as JSON, in words, or as a picture."""
+    if style not in STYLES:
+        raise UsageError(f"--as {quote(style)}: {', '.join(STYLES)} are the choices")
     screen = screen_for(sys.stdout, color, reveal)
-    _print_board(read_game(file), screen)
+    shown = 0
+
+    def print_game(game: Game) -> None:
+        nonlocal shown
+        if as_json:
+            _print_seen(game, reveal)
+            return
+        if shown:
+            print()
+        shown += 1
+        if style == "words":
+            from .words import board_words
+
+            print(board_words(game.position, game.deal_number, reveal))
+        elif style == "svg":
+            from .picture import board_svg
+
+            print(board_svg(game.position, game.deal_number, reveal))
+        else:
+            print(board_text(game.position, game.deal_number, screen))
+
+    return _for_each_game(file, print_game)
 
 
-def moves(file: str) -> None:
-    """Print the legal moves, one a line."""
-    for legal in read_game(file).legal_moves():
-        print(legal)
+def moves(file: str, as_json: bool = False) -> int:
+    """Print the legal moves, one a line; as JSON, those of a game on one line."""
+
+    def print_moves(game: Game) -> None:
+        legal = [str(move) for move in game.legal_moves()]
+        if as_json:
+            _print_json({"legal_moves": legal, "status": game.status})
+        else:
+            print("".join(f"{move}\n" for move in legal), end="")
+
+    return _for_each_game(file, print_moves)
 
 
-def log(file: str) -> None:
+def log(file: str, as_json: bool = False) -> None:
     """Print the moves made as a move log."""
     from .movelog import format_log
 
     game = read_game(file)
     try:
-        print(format_log(game), end="")
+        text = format_log(game)
     except InvalidGameError as error:
-        raise InvalidGameError(f"{printable(file)}: {error}") from None
+        raise InvalidGameError(f"{display_name(file)}: {error}") from None
+    if as_json:
+        moves = [str(move) for move in game.moves]
+        _print_json({"game": game.rules.name, "deal": str(game.deal_number), "moves": moves})
+    else:
+        print(text, end="")
 
 
 def replay(
@@ -96,18 +153,34 @@ def replay(
     output: str | None = None,
     force: bool = False,
     quiet: bool = False,
+    style: str = "board",
+    as_json: bool = False,
 ) -> None:
     """Play the games of a log from their deals, checking every move, and print the boards."""
-    stop = None if to is None else _count(to, least=0)
+    stop = None if to is None else parse_count(to, least=0)
+    if style not in ("board", "svg"):
+        raise UsageError(f"--as {quote(style)}: board and svg are the choices")
+    to_file = output not in (None, STANDARD_INPUT)
     game = None
-    replayed = _replayed(file, stop, boards, one_game=output is not None)
+    replayed = _replayed(file, stop, boards, one_game=to_file or style == "svg")
     for number, game in enumerate(replayed):
-        if not quiet and (boards or output is None):
-            if number:
+        if style == "svg" or (quiet and output is None):
+            continue
+        if output == STANDARD_INPUT:
+            print(encode_line(game))
+        elif boards or not to_file:
+            if number and not as_json:
                 print()
-            _print_board(game)
-    if game is not None and output is not None:
-        _keep_or_print(game, output, force, quiet or boards)
+            _print_game(game, quiet, as_json)
+    if game is not None and style == "svg":
+        from .film import film_svg
+
+        if output is None or output == STANDARD_INPUT:
+            print(film_svg(game))
+        else:
+            write_new_file(output, film_svg(game), force)
+    elif game is not None and output is not None and to_file:
+        _keep_or_print(game, output, force, quiet or boards, as_json)
 
 
 def _replayed(file: str, stop: int | None, every: bool, one_game: bool) -> Iterator[Game]:
@@ -115,13 +188,14 @@ def _replayed(file: str, stop: int | None, every: bool, one_game: bool) -> Itera
     from .movelog import read_log
     from .movelog import replay as played
 
-    name = "standard input" if file == STANDARD_INPUT else printable(file)
-    stream = _open_text(file, name)
     number = 0
     try:
-        for number, logged in enumerate(read_log(_lines(stream)), 1):
+        for number, logged in enumerate(read_log(_lines(file)), 1):
             if one_game and number > 1:
-                raise UsageError(f"{name}: -o keeps one game, and this log holds several")
+                raise UsageError(
+                    f"{display_name(file)}: only one game can be kept in a file or a picture, and "
+                    "this log holds several"
+                )
             for game in played(logged, stop):
                 if every:
                     yield game
@@ -130,61 +204,99 @@ def _replayed(file: str, stop: int | None, every: bool, one_game: bool) -> Itera
         if not number:
             raise InvalidGameError("holds no game; one begins with a line 'game: NAME'")
     except InvalidGameError as error:
-        error.args = (f"{name}: {error}",)
+        error.args = (f"{display_name(file)}: {error}",)
         raise
-    except OSError as error:
-        raise InvalidGameError(f"{name}: can't be read: {error.strerror}") from None
-    finally:
-        stream.close()
 
 
-def check(*files: str, quiet: bool = False) -> int:
-    """Check game files: each one's history, position, and deal; returns the exit code."""
+def check(*files: str, quiet: bool = False, as_json: bool = False) -> int:
+    """Check game files: each one's history, position, and deal."""
     code = 0
     for file in files:
-        try:
-            game = read_game(file)
-            _check_deal(game, file)
-        except FortyThievesError as error:
-            complain(error)
-            code = error.exit_code
-            continue
-        if not quiet:
-            dealt = "set up by hand" if game.deal_number is None else f"deal {game.deal_number}"
-            print(
-                f"{printable(file)}: good: {game.rules.title}, {dealt}, "
-                f"{_moves(len(game.moves))} made, {game.status}"
-            )
+        for place, game in _read_all(file):
+            fault = game if isinstance(game, FortyThievesError) else _fault_of_deal(game, place)
+            if fault is not None:
+                code = fault.exit_code
+                if as_json:
+                    _print_json({"file": place, "valid": False, "message": str(fault)})
+                else:
+                    complain(fault)
+            elif not quiet:
+                assert isinstance(game, Game)
+                _print_good(place, game, as_json)
     return code
 
 
-def _check_deal(game: Game, file: str) -> None:
+def _read_all(file: str) -> Iterator[tuple[str, Game | InvalidGameError]]:
+    """The games of a file; the file's own fault, if it can't be read, in the place of a game."""
+    try:
+        yield from read_games(file)
+    except InvalidGameError as error:
+        yield display_name(file), error
+
+
+def _fault_of_deal(game: Game, place: str) -> InvalidGameError | None:
     if game.deal_number is not None:
         from .deals import deal
 
         if deal(game.rules, game.deal_number) != game.opening:
-            raise InvalidGameError(
-                f"{printable(file)}: opening: these are not the cards of deal {game.deal_number} "
-                f"of {game.rules.title}"
+            return InvalidGameError(
+                f"{place}: opening: these are not the cards of deal {game.deal_number} of "
+                f"{game.rules.title}"
             )
+    return None
 
 
-def games() -> None:
+def _print_good(place: str, game: Game, as_json: bool) -> None:
+    made = len(game.moves)
+    if as_json:
+        deal = None if game.deal_number is None else str(game.deal_number)
+        about = {"game": game.rules.name, "deal": deal, "moves_made": made}
+        _print_json({"file": place, "valid": True, **about, "status": game.status})
+    else:
+        dealt = "set up by hand" if game.deal_number is None else f"deal {game.deal_number}"
+        told = f"{game.rules.title}, {dealt}, {moves_in_words(made)} made, {game.status}"
+        print(f"{place}: good: {told}")
+
+
+def games(as_json: bool = False) -> None:
     """Print the games, one a line: name and rules in short."""
     from .rulebook import summary
     from .rules import GAMES
 
     width = max(map(len, GAMES))
-    for name, rules in GAMES.items():
-        print(f"{name:<{width}}  {summary(rules)}")
+    for name, record in GAMES.items():
+        if as_json:
+            _print_json(record._asdict())
+        else:
+            print(f"{name:<{width}}  {summary(record)}")
 
 
-def rules(game: str = DEFAULT_GAME) -> None:
+def rules(game: str = DEFAULT_GAME, as_json: bool = False) -> None:
     """Print the rules of a game."""
     from .rulebook import describe
     from .rules import find_rules
 
-    print(describe(find_rules(game)))
+    record = find_rules(game)
+    if as_json:
+        _print_json(record._asdict())
+    else:
+        print(describe(record))
+
+
+def play(file: str, save: str = "each", as_json: bool = False, color: str = "auto") -> int:
+    """Play a game by the lines of standard input."""
+    from .play import play as played
+
+    if file == STANDARD_INPUT:
+        raise UsageError("play reads the moves from standard input, so the game must be a file")
+    return played(file, save, as_json, color)
+
+
+def schema(kind: str) -> None:
+    """Print the JSON Schema of a game file or of what a player sees."""
+    from .schemas import schema_text
+
+    print(schema_text(kind), end="")
 
 
 def complain(error: FortyThievesError) -> None:
@@ -192,61 +304,78 @@ def complain(error: FortyThievesError) -> None:
     print(f"fortythieves: {error}", file=sys.stderr)
 
 
-# What several commands do.
+def parse_count(text: str, least: int = 1) -> int:
+    """Read how many moves are meant.
 
-
-def _print_changed(file: str, game: Game, quiet: bool) -> None:
-    """After a change: the board, or the changed game itself where it came by standard input."""
-    if file == STANDARD_INPUT:
-        print(encode_game(game), end="")
-    elif not quiet:
-        _print_board(game)
-
-
-def _keep_or_print(game: Game, output: str, force: bool, quiet: bool) -> None:
-    if output == STANDARD_INPUT:
-        print(encode_game(game), end="")
-        return
-    write_new_game(output, game, force)
-    if not quiet:
-        _print_board(game)
-
-
-def _print_board(game: Game, screen: Screen | None = None) -> None:
-    print(board_text(game.position, game.deal_number, screen or screen_for(sys.stdout)))
-
-
-def _count(text: str, least: int = 1) -> int:
-    """Read how many moves are meant."""
+    Raises:
+        UsageError: the text is not a number, or too low.
+    """
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= least):
         raise UsageError(f"{quote(text)} is not a number of moves: {least}, {least + 1}, … are")
     return int(text)
 
 
-def _enough(wanted: int, there: int, code: str, verb: str, done: str) -> None:
-    if wanted > there:
-        if there:
-            raise IllegalMoveError(code, f"only {_moves(there)} can be {verb}, not {wanted}")
-        raise IllegalMoveError(code, f"no move can be {verb}: none has been {done}")
+# What several commands do.
 
 
-def _moves(number: int) -> str:
-    return "1 move" if number == 1 else f"{number} moves"
+def _for_each_game(file: str, do: Callable[[Game], None]) -> int:
+    """Do something with each valid game of a file, and complain of the others."""
+    code = 0
+    for _, game in read_games(file):
+        if isinstance(game, InvalidGameError):
+            complain(game)
+            code = game.exit_code
+        else:
+            do(game)
+    return code
 
 
-def _open_text(file: str, name: str) -> TextIO:
-    try:
-        if file == STANDARD_INPUT:
-            return open(sys.stdin.fileno(), encoding="utf-8-sig", errors="replace", closefd=False)
-        return open(file, encoding="utf-8-sig", errors="replace")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise InvalidGameError(f"{name}: can't be read: {reason}") from None
+def _print_changed(file: str, game: Game, quiet: bool, as_json: bool) -> None:
+    """After a change: the board, or the changed game itself where it came by standard input."""
+    if file == STANDARD_INPUT:
+        print(encode_game(game), end="")
+    else:
+        _print_game(game, quiet, as_json)
 
 
-def _lines(stream: TextIO) -> Iterator[str]:
-    """The lines of a stream, none longer in memory than a log's may be."""
+def _keep_or_print(game: Game, output: str, force: bool, quiet: bool, as_json: bool) -> None:
+    if output == STANDARD_INPUT:
+        print(encode_game(game), end="")
+    else:
+        write_new_game(output, game, force)
+        _print_game(game, quiet, as_json)
+
+
+def _print_game(game: Game, quiet: bool, as_json: bool) -> None:
+    if as_json:
+        _print_seen(game)
+    elif not quiet:
+        print(board_text(game.position, game.deal_number, screen_for(sys.stdout)))
+
+
+def _print_seen(game: Game, reveal: bool = False) -> None:
+    from .observation import observe
+
+    _print_json(observe(game, reveal))
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, separators=(",", ":")))
+
+
+def _lines(file: str) -> Iterator[str]:
+    """The lines of a text file, none longer in memory than a log's may be."""
     from .movelog import MAX_LINE
 
-    while line := stream.readline(MAX_LINE + 1):
-        yield line
+    try:
+        with _open_text(file) as stream:
+            while line := stream.readline(MAX_LINE + 1):
+                yield line
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InvalidGameError(f"can't be read: {reason}") from None
+
+
+def _open_text(file: str) -> TextIO:
+    source: str | int = 0 if file == STANDARD_INPUT else file
+    return open(source, encoding="utf-8-sig", errors="replace", closefd=source != 0)

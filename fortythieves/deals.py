@@ -33,6 +33,21 @@ def parse_deal_number(text: str) -> int:
     return int(text)
 
 
+def parse_deal_numbers(text: str) -> Iterator[int]:
+    """Read deal numbers and ranges of them, separated by commas or blanks: ``1-1000,2003``.
+
+    Raises:
+        UsageError: when it comes to a part that is something else.
+    """
+    for part in text.replace(",", " ").split():
+        first, dash, last = part.partition("-")
+        start = parse_deal_number(first)
+        stop = parse_deal_number(last) if dash else start
+        if stop < start:
+            raise UsageError(f"{quote(part)}: a range goes from the lower number to the higher")
+        yield from range(start, stop + 1)
+
+
 def random_deal_number() -> int:
     """A deal number drawn as PySolFC draws them: of 17 to 20 digits."""
     import random

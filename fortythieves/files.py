@@ -10,38 +10,89 @@ from __future__ import annotations
 import fcntl
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from .errors import InvalidGameError, quote
 from .game import Game
 from .gamejson import MAX_BYTES, decode_game, encode_game
+from .records import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
 
 STANDARD_INPUT = "-"
 
 
 def read_game(path: str) -> Game:
-    """Read a game file; ``-`` is standard input.
+    """Read the one game of a file; ``-`` is standard input.
 
     Raises:
         InvalidGameError: it can't be read, or is not a valid game; the message begins with the
             file's name.
     """
-    if path == STANDARD_INPUT:
-        return _read(0, "standard input")
-    return _read(path, printable(path))
+    return _read(path, display_name(path))
 
 
 def _read(source: str | int, name: str) -> Game:
-    """Read a game from a file or a file descriptor, which messages call by a name."""
     try:
-        with open(source, "rb", closefd=isinstance(source, str)) as file:
+        with _open(source) as file:
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         raise _failure(name, "read", error) from None
+    return _decode(data, name)
+
+
+def read_games(path: str) -> Iterator[tuple[str, Game | InvalidGameError]]:
+    """Read the games of a file, one a line, or one in any layout; one is in memory at a time.
+
+    Args:
+        path: the file; ``-`` is standard input.
+
+    Yields:
+        For each game its place, as in ``games.json, line 3``, and the game, or the error that
+        says that it is not valid.
+
+    Raises:
+        InvalidGameError: the file can't be read.
+    """
+    name = display_name(path)
+    try:
+        with _open(path) as file:
+            number = 0
+            for number, line in enumerate(iter(lambda: file.readline(MAX_BYTES + 1), b""), 1):
+                place = f"{name}, line {number}"
+                if number == 1 and not line.strip().endswith(b"}"):
+                    # The first line of a game that is laid out over several.
+                    line += file.read(MAX_BYTES + 1 - len(line))
+                    place = name
+                if line.strip() or place == name:
+                    yield place, _decoded_or_error(line, place)
+                if len(line) > MAX_BYTES:
+                    return
+            if not number:
+                yield name, _decoded_or_error(b"", name)
+    except (OSError, ValueError) as error:
+        raise _failure(name, "read", error) from None
+
+
+def _open(source: str | int) -> BinaryIO:
+    """Open a file to read from by its path or number; a number, or standard input, stays open."""
+    file = 0 if source == STANDARD_INPUT else source
+    return open(file, "rb", closefd=isinstance(file, str))
+
+
+def _decode(data: bytes, name: str) -> Game:
     try:
         return decode_game(data)
     except InvalidGameError as error:
         raise InvalidGameError(f"{name}: {error}") from None
+
+
+def _decoded_or_error(data: bytes, name: str) -> Game | InvalidGameError:
+    try:
+        return _decode(data, name)
+    except InvalidGameError as error:
+        return error
 
 
 def write_new_game(path: str, game: Game, overwrite: bool = False) -> None:
@@ -50,11 +101,20 @@ def write_new_game(path: str, game: Game, overwrite: bool = False) -> None:
     Raises:
         InvalidGameError: the file is there, or can't be written.
     """
+    write_new_file(path, encode_game(game), overwrite)
+
+
+def write_new_file(path: str, text: str, overwrite: bool = False) -> None:
+    """Write a text to a file that must not be there yet, unless ``overwrite``.
+
+    Raises:
+        InvalidGameError: the file is there, or can't be written.
+    """
     target = _plain_file(path)
     with _Turn(path, target):
         if not overwrite and os.path.lexists(target):
-            raise InvalidGameError(f"{printable(path)}: is there already; --force overwrites it")
-        _replace(path, target, encode_game(game))
+            raise InvalidGameError(f"{display_name(path)}: is there already; --force overwrites it")
+        _replace(path, target, text)
 
 
 def change_game(path: str, change: Callable[[Game], object]) -> Game:
@@ -78,19 +138,93 @@ def change_game(path: str, change: Callable[[Game], object]) -> Game:
         game = read_game(path)
         change(game)
         return game
-    target = _plain_file(path)
-    if not os.path.exists(target):
-        return read_game(path)  # which says why not
-    with _Turn(path, target):
-        game = _read(target, printable(path))
-        change(game)
-        _replace(path, target, encode_game(game))
-    return game
+    with GameFile(path) as file:
+        return file.change(change)
 
 
-def printable(path: str) -> str:
+class GameFile:
+    """A game file that one program changes again and again, while others may change it too.
+
+    Used in a ``with`` statement.
+
+    Raises:
+        InvalidGameError: at any call, that the file can't be read or written, or is not valid.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._target = _plain_file(path)
+        self._game: Game | None = None
+        # The file that the game was read from or written to, held open so that no other file can
+        # get its number, and what it was like.
+        self._held: int | None = None
+        self._seen: tuple[int, ...] = ()
+
+    def __enter__(self) -> GameFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
+
+    def game(self) -> Game:
+        """The game as the file has it now."""
+        if self._game is None or self._seen != self._look():
+            self._game = _read(self._hold(), display_name(self._path))
+        return self._game
+
+    def change(self, change: Callable[[Game], object]) -> Game:
+        """Change the game and write it, in a turn; ``change`` must do its work whole or raise."""
+        if not os.path.exists(self._target):
+            return _read(self._target, display_name(self._path))  # which says why not
+        with self.turn():
+            game = self.game()
+            try:
+                change(game)
+                self.write()
+            except BaseException:
+                self._game = None  # which is no longer what the file has
+                raise
+        return game
+
+    def turn(self) -> _Turn:
+        """The turn to change the file, for a ``with`` statement; others wait while it lasts."""
+        return _Turn(self._path, self._target)
+
+    def write(self) -> None:
+        """Write the game as it was changed; only in a turn."""
+        if self._game is not None:
+            _replace(self._path, self._target, encode_game(self._game))
+            self._hold()
+
+    def _hold(self) -> int:
+        """Hold the file as it is now, in the place of the one before."""
+        self.__exit__()
+        try:
+            self._held = os.open(self._target, os.O_RDONLY | os.O_CLOEXEC)
+        except (OSError, ValueError) as error:
+            raise _failure(display_name(self._path), "read", error) from None
+        self._seen = _marks(os.fstat(self._held))
+        return self._held
+
+    def _look(self) -> tuple[int, ...]:
+        try:
+            return _marks(os.stat(self._target))
+        except (OSError, ValueError):
+            return ()
+
+
+def _marks(found: os.stat_result) -> tuple[int, ...]:
+    """What tells that a file is another or was written to."""
+    return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size
+
+
+def display_name(path: str) -> str:
     """A path as it may be printed: as it is if plain, else quoted and escaped."""
-    return path if path.isprintable() else quote(path, 200)
+    if path == STANDARD_INPUT:
+        return "standard input"
+    return path if path.isprintable() and path else quote(path, 200)
 
 
 def _failure(name: str, verb: str, error: Exception) -> InvalidGameError:
@@ -106,10 +240,10 @@ def _plain_file(path: str) -> str:
     except FileNotFoundError:
         return target
     except (OSError, ValueError) as error:
-        raise _failure(printable(path), "read", error) from None
+        raise _failure(display_name(path), "read", error) from None
     if not stat.S_ISREG(kind):
         what = "a folder" if stat.S_ISDIR(kind) else "not a plain file"
-        raise InvalidGameError(f"{printable(path)}: is {what}; a game file is needed")
+        raise InvalidGameError(f"{display_name(path)}: is {what}; a game file is needed")
     return target
 
 
@@ -127,7 +261,7 @@ class _Turn:
             try:
                 handle = os.open(self._lock, flags, 0o644)
             except (OSError, ValueError) as error:
-                raise _failure(printable(self._path), "written", error) from None
+                raise _failure(display_name(self._path), "written", error) from None
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX)
                 # Whoever had the turn before has removed the file; then another one counts.
@@ -164,7 +298,7 @@ def _replace(path: str, target: str, text: str) -> None:
                 os.unlink(beside)
             raise
     except OSError as error:
-        raise _failure(printable(path), "written", error) from None
+        raise _failure(display_name(path), "written", error) from None
 
 
 def _write(beside: str, target: str, text: str) -> None:
@@ -175,7 +309,7 @@ def _write(beside: str, target: str, text: str) -> None:
             if (like.st_uid, like.st_gid) != (os.geteuid(), os.getegid()):
                 _keep_owner(handle, like)
             os.fchmod(handle, stat.S_IMODE(like.st_mode))
-        file.write(text.encode("ascii"))
+        file.write(text.encode())
         file.flush()
         os.fsync(handle)
 

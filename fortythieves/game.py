@@ -124,9 +124,11 @@ class Game:
                 message says which of the moves it was.
         """
         before = len(self.moves)
+        number = 1
         try:
-            for number, move in enumerate(moves, 1):
+            for move in moves:
                 self._play(move)
+                number += 1
         except (UsageError, IllegalMoveError) as error:
             while len(self.moves) > before:
                 self.position.pop()
@@ -165,14 +167,38 @@ class Game:
         self.undone.append(move)
         return move
 
-    def redo(self) -> Move:
-        """Make again the move that was taken back last, and return it.
+    def undo(self, count: int = 1) -> list[Move]:
+        """Take back moves, and return them, the last one first; ``redo`` makes them again.
 
         Raises:
-            IllegalMoveError: no move has been taken back since the last ``push``.
+            IllegalMoveError: fewer have been made. Nothing has changed then.
         """
-        if not self.undone:
-            raise IllegalMoveError("nothing-to-redo", "no move has been taken back")
-        move = self.undone[-1]
-        self.position.push(move)
-        return self.undone.pop()
+        _check_count(count, len(self.moves), "nothing-to-undo", "taken back", "made")
+        return [self.pop() for _ in range(count)]
+
+    def redo(self, count: int = 1) -> list[Move]:
+        """Make again moves that were taken back, and return them.
+
+        Raises:
+            IllegalMoveError: fewer have been taken back since the last ``push``. Nothing has
+                changed then.
+        """
+        _check_count(count, len(self.undone), "nothing-to-redo", "made again", "taken back")
+        for _ in range(count):
+            self.position.push(self.undone[-1])
+            self.undone.pop()
+        return self.moves[len(self.moves) - count :]
+
+
+def moves_in_words(number: int) -> str:
+    """How many moves: ``1 move``, ``5 moves``."""
+    return "1 move" if number == 1 else f"{number} moves"
+
+
+def _check_count(wanted: int, there: int, code: str, verb: str, done: str) -> None:
+    if wanted < 1:
+        raise UsageError(f"{wanted} is not a number of moves: 1, 2, … are")
+    if wanted > there:
+        if not there:
+            raise IllegalMoveError(code, f"no move can be {verb}: none has been {done}")
+        raise IllegalMoveError(code, f"only {moves_in_words(there)} can be {verb}, not {wanted}")

@@ -73,6 +73,11 @@ def encode_game(game: Game) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+def encode_line(game: Game) -> str:
+    """A game as one line of JSON, for files and streams of many games."""
+    return json.dumps(game_to_dict(game), separators=(",", ":"))
+
+
 def decode_game(text: str | bytes) -> Game:
     """Read a game from the text of its file, or its bytes in UTF-8.
 
@@ -95,6 +100,11 @@ def decode_game(text: str | bytes) -> Game:
     try:
         data = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
+        if error.msg == "Extra data":
+            raise InvalidGameError(
+                f"something follows the game, from line {error.lineno}, column {error.colno} on: "
+                "one game is needed here"
+            ) from None
         raise InvalidGameError(
             f"not JSON: line {error.lineno}, column {error.colno}: {error.msg}"
         ) from None

@@ -22,7 +22,8 @@ TOO_HEAVY = {
 # Which module may import which: only what stands before it.
 ORDER = [
     "records", "errors", "cards", "rules", "rulebook", "moves", "position", "shorthand", "deals",
-    "board", "game", "gamejson", "files", "movelog", "terminal", "commands", "cli", "__main__",
+    "board", "game", "gamejson", "observation", "files", "movelog", "terminal",
+    "commands", "cli", "__main__",
 ]  # fmt: skip
 
 

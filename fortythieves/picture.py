@@ -1,0 +1,354 @@
+"""A position as a picture: one SVG that needs no font, script or file from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from .cardart import GOLD, HEIGHT, WIDTH, card_part, definitions, number, use
+from .cards import CARDS, KING, RANKS, SUIT_NAMES, SUITS, rank_of, suit_of
+from .moves import STOCK, WASTE
+from .position import Position
+from .rules import Rules
+
+FELT, FELT_EDGE = "#2b7a55", "#1c5a3d"
+INK, PALE = "#fff", "#b9dcc8"
+
+# How many of the waste's last cards are fanned.
+WASTE_SHOWN = 4
+
+_MARGIN, _GAP, _NARROW = 24, 16, 8
+_WASTE_STEP = 30
+_PILES_TOP = 82
+_COLUMNS_TOP = _PILES_TOP + HEIGHT + 46
+# How much is seen of a covered card: wanted, and at least, so that rank and suit can be read.
+_UP, _UP_LEAST = 26, 17
+_DOWN, _DOWN_LEAST = 10, 4
+# How far down a column's last card begins: a short column leaves as much room, and beyond the most
+# columns are compressed as long as they can be read.
+_DEPTH_LEAST, _DEPTH_MOST = 5 * _UP, 18 * _UP
+
+_RANK_WORDS = {1: "ace", 11: "jack", 12: "queen", 13: "king"}
+
+
+class Layout:
+    """Where every card of a picture lies; it is the same for all positions it was made for.
+
+    Attributes:
+        width, height: the picture's size.
+        right: where the columns end.
+    """
+
+    def __init__(self, rules: Rules, shapes: Iterable[tuple[int, int]]) -> None:
+        """A layout for a game.
+
+        Args:
+            rules: the game's rules.
+            shapes: for every column that is to fit, how many of its cards lie face down and up.
+        """
+        piles = 4 * rules.packs
+        left = 2 * (WIDTH + _GAP) + (WASTE_SHOWN - 1) * _WASTE_STEP + _NARROW
+        full = WIDTH + _GAP
+        inner = max(rules.columns * full - _GAP, left + piles * (WIDTH + _NARROW) - _NARROW)
+        # The foundations stand above the last columns where there is room, else closer together.
+        self._pile_step = min(full, (inner - left - WIDTH) // (piles - 1))
+        self._first_pile = _MARGIN + inner - WIDTH - self._pile_step * (piles - 1)
+        self._packs = rules.packs
+        self._step = min(104.0, (inner - WIDTH) / max(1, rules.columns - 1))
+        self._first = _MARGIN + (inner - WIDTH - self._step * (rules.columns - 1)) / 2
+        self._up, self._down = float(_UP), float(_DOWN)
+        shapes = list(shapes)
+        depth = self._depth(shapes)
+        if depth > _DEPTH_MOST:
+            part = _DEPTH_MOST / depth
+            self._up = max(_UP_LEAST, _UP * part)
+            self._down = max(_DOWN_LEAST, _DOWN * part)
+            depth = self._depth(shapes)
+        self.width = inner + 2 * _MARGIN
+        self.height = round(_COLUMNS_TOP + max(depth, _DEPTH_LEAST) + HEIGHT + _MARGIN)
+        self.right = _MARGIN + inner
+
+    def _depth(self, shapes: list[tuple[int, int]]) -> float:
+        """How far below the columns' top the lowest card begins."""
+        depths = [
+            down * self._down + (up - 1) * self._up if up else (down - 1) * self._down
+            for down, up in shapes
+        ]
+        return max([0.0, *depths])
+
+    @property
+    def stock(self) -> tuple[float, float]:
+        """The place of the stock."""
+        return _MARGIN, _PILES_TOP
+
+    def waste(self, place: int) -> tuple[float, float]:
+        """The place of a card of the waste's fan, counted from 0."""
+        return _MARGIN + WIDTH + _GAP + place * _WASTE_STEP, _PILES_TOP
+
+    def foundation(self, suit: int, pile: int) -> tuple[float, float]:
+        """The place of a suit's foundation; the piles of a suit are counted from 0."""
+        return self._first_pile + self._pile_step * (suit * self._packs + pile), _PILES_TOP
+
+    def column(self, column: int, down: int = 0, up: int = 0) -> tuple[float, float]:
+        """The place of a card in a column, by how many cards lie beneath it face down and up."""
+        return (
+            round(self._first + column * self._step, 1),
+            round(_COLUMNS_TOP + down * self._down + up * self._up, 1),
+        )
+
+
+def board_svg(position: Position, deal: int | None = None, reveal: bool = False) -> str:
+    """A picture of the board as one SVG document: title, deal, moves made, cards home, piles.
+
+    What the last move moved has a golden edge. Face-down cards and the stock are backs, and what
+    they are is nowhere in the source.
+
+    Args:
+        position: what to draw.
+        deal: the deal's number for the title; None for a position that was set up otherwise.
+        reveal: show the face-down cards, shaded, and below the board the stock and the waste.
+
+    Returns:
+        The document; nothing in it refers to anything outside it.
+    """
+    rules = position.rules
+    shapes = [
+        (0, len(cards)) if reveal else (down, len(cards) - down)
+        for cards, down in zip(position.columns, position.down, strict=True)
+    ]
+    layout = Layout(rules, shapes)
+    board = _Board(position, layout, reveal)
+    board.draw()
+    height = layout.height
+    if reveal:
+        height = board.draw_list("Stock, the next card first", position.stock[::-1], height)
+        height = board.draw_list("Waste, the top card last", position.waste, height)
+    made = len(position.moves)
+    title = rules.title + (f", deal {deal}" if deal is not None else ", set up by hand")
+    moves = f"{made} {'move' if made == 1 else 'moves'}"
+    captions = [
+        heading(rules, deal),
+        caption(layout.stock[0], f"Stock {len(position.stock)}"),
+        caption(layout.waste(0)[0], f"Waste {len(position.waste)}"),
+        caption(layout.foundation(0, 0)[0], home_words(position)),
+        _verdict(position, layout, moves),
+    ]
+    if rules.redeals:
+        captions.append(redeals(layout, position.redeals))
+    return document(
+        layout.width,
+        height,
+        title,
+        f"{moves} made, {_told(position)}",
+        [definitions(board.shown), *table(layout, rules), *captions, *board.parts],
+    )
+
+
+class _Board:
+    """Collects the cards of a picture, and which of them are shown."""
+
+    def __init__(self, position: Position, layout: Layout, reveal: bool) -> None:
+        self.position = position
+        self.layout = layout
+        self.reveal = reveal
+        self.shown: list[int] = []
+        self.parts: list[str] = []
+
+    def draw(self) -> None:
+        """The piles, and the mark of the last move."""
+        position, layout = self.position, self.layout
+        if position.stock:
+            self.parts += stock_pile(layout)
+        for place, card in enumerate(position.waste[-WASTE_SHOWN:]):
+            self._face(card, *layout.waste(place))
+        for suit in range(4):
+            for pile, height in enumerate(position.foundation_heights(suit)):
+                if height:
+                    self._face(16 * suit + height, *layout.foundation(suit, pile))
+        for number_, cards in enumerate(position.columns):
+            down = position.down[number_]
+            for row, card in enumerate(cards):
+                if self.reveal:
+                    self._face(card, *layout.column(number_, 0, row))
+                    if row < down:
+                        self.parts.append(use("veil", *layout.column(number_, 0, row)))
+                elif row < down:
+                    self.parts.append(use("back", *layout.column(number_, row)))
+                else:
+                    self._face(card, *layout.column(number_, down, row - down))
+        self._mark()
+
+    def _face(self, card: int, x: float, y: float) -> None:
+        self.shown.append(card)
+        self.parts.append(use(card_part(card), x, y))
+
+    def _mark(self) -> None:
+        """A golden edge around what the last move moved."""
+        position, layout = self.position, self.layout
+        if not position.moves:
+            return
+        _, target, count = position.moves[-1]
+        deep = 0.0
+        home = position.last_home
+        if home is not None:
+            x, y = layout.foundation(suit_of(home), position.home[home] - 1)
+        elif target == WASTE:
+            x, y = layout.waste(min(WASTE_SHOWN, len(position.waste)) - 1)
+        elif target == STOCK:
+            x, y = layout.stock
+        else:
+            down = 0 if self.reveal else position.down[target]
+            last = len(position.columns[target]) - 1 - down
+            x, y = layout.column(target, down, last - count + 1)
+            deep = layout.column(target, down, last)[1] - y
+        self.parts.append(
+            f'<rect x="{number(x - 1)}" y="{number(y - 1)}" width="{WIDTH + 2}"'
+            f' height="{number(HEIGHT + 2 + deep)}" rx="7.5" fill="none" stroke="{GOLD}"'
+            ' stroke-width="3"/>'
+        )
+
+    def draw_list(self, words: str, cards: list[int], top: int) -> int:
+        """All cards of a pile in rows below the board; returns where the picture then ends."""
+        if not cards:
+            return top
+        self.parts.append(caption(_MARGIN, words, top))
+        step = 32
+        in_row = int((self.layout.right - _MARGIN - WIDTH) // step) + 1
+        for at, card in enumerate(cards):
+            row, place = divmod(at, in_row)
+            self._face(card, _MARGIN + place * step, top + 12 + row * _UP)
+        return top + 12 + (len(cards) - 1) // in_row * _UP + HEIGHT + _MARGIN
+
+
+def document(width: int, height: int, title: str, told: str, parts: Iterable[str]) -> str:
+    """An SVG document on felt, with a title and a description for who can't see it."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
+        f' viewBox="0 0 {width} {height}" role="img"'
+        " font-family=\"Georgia,'Times New Roman',serif\">"
+        f"<title>{escaped(title)}</title><desc>{escaped(told)}</desc>"
+        f'<radialGradient id="felt" r=".75"><stop offset=".1" stop-color="{FELT}"/>'
+        f'<stop offset="1" stop-color="{FELT_EDGE}"/></radialGradient>'
+        f'<rect width="{width}" height="{height}" rx="12" fill="url(#felt)"/>'
+        + "\n".join(parts)
+        + "</svg>\n"
+    )
+
+
+def table(layout: Layout, rules: Rules) -> Iterator[str]:
+    """The empty table: places for all piles, and the columns' numbers."""
+    yield use("slot", *layout.stock)
+    yield use("slot", *layout.waste(0))
+    if rules.redeals:
+        x, y = layout.stock
+        yield (
+            f'<path transform="translate({number(x + WIDTH / 2)} {number(y + HEIGHT / 2)})"'
+            ' d="M12.5-5.5A14 14 0 1 0 13.6 3M13.6-13V-5H5.6" fill="none" stroke="#fff"'
+            ' stroke-opacity=".3" stroke-width="3"/>'
+        )
+    for suit in range(4):
+        for pile in range(rules.packs):
+            x, y = layout.foundation(suit, pile)
+            yield use("slot", x, y)
+            yield (
+                f'<use href="#{SUITS[suit]}" fill="none" stroke="#fff" stroke-opacity=".4"'
+                f' stroke-width=".6" transform="translate({number(x + WIDTH / 2)}'
+                f' {number(y + HEIGHT / 2)})scale(2.5)"/>'
+            )
+    for column in range(rules.columns):
+        yield use("slot", *layout.column(column))
+    yield f'<g fill="none" stroke="{PALE}" stroke-width="2.2" stroke-linejoin="round">'
+    for column in range(rules.columns):
+        x, y = layout.column(column)
+        name = str(column + 1)
+        digits = "".join(use(f"glyph-{digit}", 12 * at, 0) for at, digit in enumerate(name))
+        left = x + WIDTH / 2 - 0.8 * (6 * len(name) - 1)
+        yield f'<g transform="translate({number(left)} {number(y - 18)})scale(.8)">{digits}</g>'
+    yield "</g>"
+
+
+def stock_pile(layout: Layout) -> list[str]:
+    """The stock as a back upon the edges of others."""
+    x, y = layout.stock
+    return [use("back", x, y)]
+
+
+def heading(rules: Rules, deal: int | None) -> str:
+    """The game's title and the deal."""
+    title = rules.title if len(rules.title) <= 60 else rules.title[:59] + "…"
+    dealt = f"deal {deal}" if deal is not None else "set up by hand"
+    return (
+        f'<text x="{_MARGIN}" y="42" font-size="25" fill="{INK}">{escaped(title)}'
+        f'<tspan dx="12" font-size="16" fill="{PALE}">{dealt}</tspan></text>'
+    )
+
+
+def caption(x: float, words: str, y: float = _PILES_TOP - 9, more: str = "") -> str:
+    """A line of small text."""
+    return (
+        f'<text x="{number(x)}" y="{number(y)}" font-size="15" fill="{PALE}"{more}>'
+        f"{escaped(words)}</text>"
+    )
+
+
+def redeals(layout: Layout, left: int, more: str = "") -> str:
+    """How many redeals are left, below the stock."""
+    words = f"{left} {'redeal' if left == 1 else 'redeals'} left"
+    return caption(layout.stock[0], words, _PILES_TOP + HEIGHT + 18, more)
+
+
+def home_words(position: Position) -> str:
+    """How many cards are home."""
+    return f"{position.cards_home} of {52 * position.rules.packs} home"
+
+
+def _verdict(position: Position, layout: Layout, moves: str) -> str:
+    right = layout.right
+    text = caption(right, moves, 42, ' text-anchor="end"')
+    status = position.status
+    if status == "playing":
+        return text
+    return caption(right - 90, moves, 42, ' text-anchor="end"') + badge(layout, status)
+
+
+def badge(layout: Layout, status: str, more: str = "") -> str:
+    """``Won`` or ``Stuck`` at the picture's upper right corner."""
+    right = layout.right
+    return (
+        f'<g{more}><rect x="{number(right - 76)}" y="22" width="76" height="29" rx="14.5"'
+        f' fill="{GOLD}"/><text x="{number(right - 38)}" y="42" font-size="17" fill="#3a2c00"'
+        f' text-anchor="middle">{status.capitalize()}</text></g>'
+    )
+
+
+def escaped(text: str) -> str:
+    """A text as XML holds it; what no XML may hold becomes U+FFFD."""
+    legal = "".join(
+        "\ufffd" if letter < " " or "\ud800" <= letter <= "\udfff" or letter in "\ufffe\uffff"
+        else letter
+        for letter in text
+    )  # fmt: skip
+    return legal.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _words(cards: Iterable[int]) -> str:
+    return ", ".join(
+        f"{_RANK_WORDS.get(rank_of(card), rank_of(card))} of {SUIT_NAMES[suit_of(card)]}"
+        for card in cards
+    )
+
+
+def _told(position: Position) -> str:
+    """What the picture shows in words, and no more than it shows."""
+    told = [f"{home_words(position)}, {position.status}. Stock {len(position.stock)}"]
+    waste = position.waste
+    told.append(f"Waste {len(waste)}" + (f", on top {_words(waste[-1:])}" if waste else ""))
+    for suit in range(4):
+        heights = position.foundation_heights(suit)
+        tops = ", ".join(str(_RANK_WORDS.get(top, top)) if top else "empty" for top in heights)
+        told.append(f"Foundations of {SUIT_NAMES[suit]}: {tops}")
+    for at, cards in enumerate(position.columns):
+        down = position.down[at]
+        shown = [f"{down} face down"] if down else []
+        shown += [_words(cards[down:])] if cards else ["empty"]
+        told.append(f"Column {at + 1}: {', '.join(shown)}")
+    return ". ".join(told) + "."

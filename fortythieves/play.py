@@ -1,0 +1,274 @@
+"""A game played in one process: a move or a command a line, and an answer to each.
+
+For programs the answers are JSON, a line each, flushed at once; for people there is a prompt.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import textwrap
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from .board import board_text
+from .errors import FortyThievesError, UsageError, quote
+from .files import GameFile
+from .game import Game, moves_in_words
+from .observation import observe
+from .terminal import screen_for
+
+SAVE_CHOICES = ("each", "end")
+COMMANDS = ("undo", "redo", "moves", "show", "help", "quit")
+PROMPT = "move> "
+# More than any line of moves that a person or a program would write.
+_MAX_LINE = 10_000
+
+HELP = """\
+A line is one move or several, all or none, or a command.
+
+s-w          draw                     w-s   redeal
+w-3, w-f     the waste's top card to column 3, to its foundation
+3-7, 3-f     column 3's top card to column 7, to its foundation
+3-7x4        the run of four cards at the end of column 3 to column 7
+s-3, s-f     draw, and play the card drawn
+
+undo [N]     take back the last move, or N moves
+redo [N]     make them again
+moves        the legal moves
+show         the board
+quit         leave; so does the end of input"""
+
+
+class Session:
+    """A game file and what is said to it.
+
+    Args:
+        file: the game file.
+        save_each: whether the file is written after every change; else it is for the caller to
+            take the turn and to write it.
+    """
+
+    def __init__(self, file: GameFile, save_each: bool) -> None:
+        self._file = file
+        self._save_each = save_each
+        self.game = file.game()
+
+    def answer(self, line: str) -> dict[str, Any]:
+        """Do what a line says, or say why not.
+
+        Returns:
+            ``ok``; then ``command`` and what it gave (``moves``, ``legal_moves``,
+            ``observation``), or ``code``, a stable word, and ``message``; and how the game
+            stands: ``status``, ``cards_home``, ``moves_made``.
+        """
+        try:
+            answer = {"ok": True, **self._do(line)}
+        except FortyThievesError as error:
+            answer = {"ok": False, "code": error.code, "message": str(error)}
+        answer["status"] = self.game.status
+        answer["cards_home"] = self.game.position.cards_home
+        answer["moves_made"] = len(self.game.moves)
+        return answer
+
+    def _do(self, line: str) -> dict[str, Any]:
+        if len(line) > _MAX_LINE:
+            raise UsageError(f"a line may be of {_MAX_LINE} characters")
+        words = line.split()
+        if not words:
+            raise UsageError("an empty line; a move or a command is needed")
+        command = words[0].lower()
+        if command not in COMMANDS:
+            return {"command": "move", "moves": self._change(lambda game: game.push_all(words))}
+        if command in ("undo", "redo"):
+            count = _count(words)
+            take = Game.undo if command == "undo" else Game.redo
+            return {"command": command, "moves": self._change(lambda game: take(game, count))}
+        if len(words) > 1:
+            raise UsageError(f"{command} stands alone; {quote(words[1])} follows it")
+        self._look()
+        if command == "moves":
+            return {"command": command, "legal_moves": list(map(str, self.game.legal_moves()))}
+        if command == "show":
+            return {"command": command, "observation": observe(self.game)}
+        return {"command": command}
+
+    def _look(self) -> None:
+        """See what others have done to the file meanwhile."""
+        if self._save_each:
+            self.game = self._file.game()
+
+    def _change(self, change: Callable[[Game], Any]) -> list[str]:
+        made: list[str] = []
+
+        def keep(game: Game) -> None:
+            made.extend(map(str, change(game)))
+
+        if self._save_each:
+            self.game = self._file.change(keep)
+        else:
+            keep(self.game)
+        return made
+
+
+def _count(words: list[str]) -> int:
+    from .commands import parse_count
+
+    if len(words) > 2:
+        raise UsageError(f"{words[0].lower()} takes one number; {quote(words[2])} follows it")
+    return parse_count(words[1]) if len(words) == 2 else 1
+
+
+class _Stopped(BaseException):
+    """A signal asked the session to end."""
+
+
+class _Signals:
+    """Ends a session at a signal while it waits for a line, never in the middle of a move."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self._waiting = False
+
+    def listen(self) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._heard)
+
+    def _heard(self, number: int, _: FrameType | None) -> None:
+        self.number = number
+        if self._waiting:
+            raise _Stopped
+
+    def next_line(self, read: Callable[[], str]) -> str:
+        """A line; empty at the end of input."""
+        self._waiting = True
+        try:
+            if self.number:
+                raise _Stopped
+            return read()
+        finally:
+            self._waiting = False
+
+
+def play(path: str, save: str = "each", as_json: bool = False, colour: str = "auto") -> int:
+    """Play a game file by the lines of standard input; returns the exit code.
+
+    Args:
+        path: the game file.
+        save: ``each`` to write the file after every change; ``end`` to write it once, at the end
+            of input, at ``quit`` or at a signal, and to let others wait until then.
+        as_json: answer in JSON, a line each; otherwise in text, with a prompt on a terminal.
+        colour: see `fortythieves.terminal.screen_for`.
+
+    Raises:
+        UsageError, InvalidGameError: before the first line is read.
+    """
+    if save not in SAVE_CHOICES:
+        raise UsageError(f"--save {quote(save)}: {', '.join(SAVE_CHOICES)} are the choices")
+    screen_for(sys.stdout, colour)
+    with GameFile(path) as file:
+        if save == "each":
+            return _played(Session(file, True), as_json, colour)
+        file.game()
+        with file.turn():
+            session = Session(file, False)
+            try:
+                return _played(session, as_json, colour)
+            finally:
+                file.write()
+
+
+def _played(session: Session, as_json: bool, colour: str) -> int:
+    if as_json:
+        show: Callable[[dict[str, Any]], None] = _print_json
+    else:
+
+        def show(answer: dict[str, Any]) -> None:
+            print(_in_words(answer, session.game, colour), flush=True)
+
+    talk = not as_json and sys.stdin is not None and sys.stdin.isatty()
+    if not as_json:
+        print(_board(session.game, colour), flush=True)
+    read = _prompt(session) if talk else _read_line
+    signals = _Signals()
+    signals.listen()
+    try:
+        while line := signals.next_line(read):
+            answer = session.answer(line)
+            show(answer)
+            if answer.get("command") == "quit":
+                break
+        else:
+            if talk:
+                print()
+    except _Stopped:
+        return 128 + signals.number
+    return 0
+
+
+def _print_json(answer: dict[str, Any]) -> None:
+    import json
+
+    sys.stdout.write(json.dumps(answer, separators=(",", ":")) + "\n")
+    sys.stdout.flush()
+
+
+def _read_line() -> str:
+    """A line of standard input, cut where it is too long; empty at its end."""
+    if sys.stdin is None:
+        return ""
+    line = sys.stdin.buffer.readline(_MAX_LINE + 2)
+    rest = line
+    while rest and len(rest) > _MAX_LINE and not rest.endswith(b"\n"):
+        rest = sys.stdin.buffer.readline(_MAX_LINE + 2)
+    return line.decode(errors="replace")
+
+
+def _prompt(session: Session) -> Callable[[], str]:
+    """Reads a line at a prompt, with editing, history, and completion of the legal moves."""
+    try:
+        import readline
+    except ImportError:  # a Python that was built without it
+        pass
+    else:
+
+        def complete(text: str, state: int) -> str | None:
+            words = [*map(str, session.game.legal_moves()), *COMMANDS]
+            found = [word for word in words if word.startswith(text.lower())]
+            return f"{found[state]} " if state < len(found) else None
+
+        readline.set_completer(complete)
+        readline.set_completer_delims(" ")
+        editline = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if editline else "tab: complete")
+
+    def read() -> str:
+        while True:
+            try:
+                line = input(PROMPT)
+            except EOFError:
+                return ""
+            if line.strip():
+                return line + "\n"
+
+    return read
+
+
+def _in_words(answer: dict[str, Any], game: Game, colour: str) -> str:
+    """An answer as text for people."""
+    if not answer["ok"]:
+        return str(answer["message"])
+    command = answer["command"]
+    if command == "help":
+        return HELP
+    if command == "quit":
+        return f"{game.rules.title}: {moves_in_words(len(game.moves))} made, {game.status}."
+    if command == "moves":
+        width = screen_for(sys.stdout).width
+        return textwrap.fill(" ".join(answer["legal_moves"]), width) or "None."
+    return _board(game, colour)
+
+
+def _board(game: Game, colour: str) -> str:
+    return board_text(game.position, game.deal_number, screen_for(sys.stdout, colour))

@@ -1,0 +1,84 @@
+"""A position in words, for screen readers and for reading aloud."""
+
+from __future__ import annotations
+
+from .cards import SUIT_NAMES, rank_of, suit_of
+from .position import Position
+
+RANK_NAMES = (
+    "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "jack", "queen", "king",
+)  # fmt: skip
+_NUMBERS = ("no", "one", *RANK_NAMES[1:10])
+
+
+def card_words(card: int) -> str:
+    """A card's name in full: ``"nine of hearts"``."""
+    return f"{RANK_NAMES[rank_of(card) - 1]} of {SUIT_NAMES[suit_of(card)]}"
+
+
+def board_words(position: Position, deal: int | None = None, reveal: bool = False) -> str:
+    """The board in sentences, a pile a line; no newline at its end.
+
+    Args:
+        position: what to tell.
+        deal: the deal's number; None for a position that was set up otherwise.
+        reveal: tell the face-down cards and the stock too.
+    """
+    rules = position.rules
+    dealt = "set up by hand" if deal is None else f"deal {deal}"
+    made = len(position.moves)
+    lines = [
+        f"{rules.title}, {dealt}. {_count(made, 'move').capitalize()} made, "
+        f"{position.cards_home} of {52 * rules.packs} cards home."
+    ]
+    stock = f"stock: {_count(len(position.stock), 'card')}"
+    if rules.redeals:
+        stock += f", {_count(position.redeals, 'redeal')} left"
+    if reveal and position.stock:
+        stock += ", the next first: " + _cards(position.stock[::-1])
+    lines.append(stock)
+    waste = f"waste: {_count(len(position.waste), 'card')}"
+    if position.waste:
+        shown = position.waste if reveal else position.waste[-5:]
+        waste += f", {_from_top(shown, len(shown) < len(position.waste))}"
+    lines.append(waste)
+    for suit, name in enumerate(SUIT_NAMES):
+        heights = [
+            f"up to the {RANK_NAMES[height - 1]}" if height else "empty"
+            for height in position.foundation_heights(suit)
+        ]
+        lines.append(f"{name}: {' and '.join(heights)}")
+    for number, (cards, down) in enumerate(zip(position.columns, position.down, strict=True), 1):
+        if not cards:
+            lines.append(f"column {number}: empty")
+            continue
+        text = f"column {number}: {_count(len(cards), 'card')}, {_from_top(cards[down:], False)}"
+        if down:
+            text += f", then {_count(down, 'card')} face down"
+            if reveal:
+                text += f": {_cards(cards[:down][::-1])}"
+        lines.append(text)
+    if position.status == "won":
+        lines.append("The game is won.")
+    elif position.status == "stuck":
+        lines.append("The game is stuck: no legal move is left.")
+    return "\n".join(lines)
+
+
+def _from_top(cards: list[int], more: bool) -> str:
+    """Cards from the top down: ``nine of hearts on top, then ten of clubs and two of spades``."""
+    text = f"{card_words(cards[-1])} on top"
+    if len(cards) > 1:
+        text += f", then {_cards(cards[-2::-1])}"
+    return text + (", then more" if more else "")
+
+
+def _cards(cards: list[int]) -> str:
+    return ", ".join(map(card_words, cards))
+
+
+def _count(number: int, thing: str) -> str:
+    """``four cards``, ``one card``, ``12 cards``."""
+    word = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+    return f"{word} {thing}{'s' * (number != 1)}"
