@@ -49,7 +49,7 @@ _GLYPHS = {
 
 # Where the pips of a number card stand, from the card's middle: those that are there once, and
 # those that stand upside down too, on the other side of the middle.
-_LEFT, _RIGHT, _TOP, _NEXT = -15, 15, -23, -8
+_LEFT, _RIGHT, _TOP, _NEXT = -15, 15, -21.8, -7.3
 _ONCE = {
     3: [(0, 0)],
     5: [(0, 0)],
@@ -92,7 +92,7 @@ _COURTS = {
     + '<path fill="#8a5a2b" d="M-5.6-18.6Q0-16 5.6-18.6V-21H-5.6z"/>'
     + '<path fill="currentColor" d="M-9-19.4C-10.5-26-3-28 1-27S10-25 9-19.4Q0-22.4-9-19.4z"/>'
     + _GOLD_PATH
-    + 'M-9-19.2Q0-22.4 9-19.2V-21.2Q0-24.4-9-21.2zM5-22.4C9-22 15.5-23.5 17-28.5'
+    + "M-9-19.2Q0-22.4 9-19.2V-21.2Q0-24.4-9-21.2zM5-22.4C9-22 15.5-23.5 17-28.5"
     ' 12-28 6.5-26.5 5-22.4z"/>',
     "Q": _ROBE
     + '<path fill="#7b3f1d" d="M-6.6-21C-10.5-14-7-10-10-4.5Q-6.5-3.4-4.6-6.2V-12H4.6V-6.2'
@@ -141,7 +141,7 @@ def definitions(cards: Iterable[int], digits: bool = True) -> str:
         digits: whether the digits 0 to 9 are to be there, as ``#glyph-7``.
     """
     shown = sorted(set(cards))
-    parts = [_BLANK, _BACK, _SLOT]
+    parts = [_BLANK, _BACK, _VEIL, _SLOT]
     parts += [f'<path id="{suit}" d="{_SUIT_PATHS[suit]}"/>' for suit in SUITS]
     ranks = {RANKS[rank_of(card) - 1] for card in shown}
     for name, path in _GLYPHS.items():
@@ -153,7 +153,7 @@ def definitions(cards: Iterable[int], digits: bool = True) -> str:
 
 
 _BLANK = (
-    f'<g id="blank"><rect x="-.6" y=".4" width="{WIDTH + 1.2}" height="{HEIGHT + 0.8}" rx="7"'
+    f'<g id="blank"><rect x="-.7" y="-.7" width="{WIDTH + 1.4}" height="{HEIGHT + 2.2}" rx="7"'
     f' fill="#000" fill-opacity=".32"/><rect width="{WIDTH}" height="{HEIGHT}" rx="6.5"'
     f' fill="{WHITE}"/></g>'
 )
@@ -164,6 +164,9 @@ _BACK = (
     f'<g id="back"><use href="#blank"/><rect x="3" y="3" width="{WIDTH - 6}" height="{HEIGHT - 6}"'
     f' rx="4" fill="{BACK}"/><rect x="7" y="7" width="{WIDTH - 14}" height="{HEIGHT - 14}" rx="1.5"'
     f' fill="url(#lattice)" stroke="{BACK_LINE}"/></g>'
+)
+_VEIL = (
+    f'<rect id="veil" width="{WIDTH}" height="{HEIGHT}" rx="6.5" fill="{BACK}" fill-opacity=".38"/>'
 )
 _SLOT = (
     f'<rect id="slot" x=".75" y=".75" width="{WIDTH - 1.5}" height="{HEIGHT - 1.5}" rx="6"'
@@ -177,20 +180,21 @@ def _face(card: int) -> str:
     letter = RANKS[rank - 1]
     wide = 5 if letter == "T" else 0
     index = (
-        f'<g fill="none" stroke="currentColor" stroke-width="2.3" stroke-linejoin="round"><use href="#glyph-{letter}" x="-31.5"'
-        f' y="-46"/></g>{use(suit, -12.5 + wide, -39)}'
+        '<g fill="none" stroke="currentColor" stroke-width="2.3" stroke-linejoin="round">'
+        f"{use(f'glyph-{letter}', -31.5, -46)}</g>{use(suit, -12.5 + wide, -39)}"
     )
-    middle = ""
     if rank == 1:
         middle = f'<use href="#{suit}" transform="scale(2.9)"/>'
     elif rank > 10:
         index += (
-            '<path fill="#fdf4dc" d="M-23 0V-27.5Q-23-29.5-21-29.5H21Q23-29.5 23-27.5V0z"/>'
-            f'<use href="#court-{letter}"/>' + use(suit, -15.5, -21.5)
+            '<g transform="scale(.93)"><path fill="#fdf4dc"'
+            ' d="M-23 0V-27.5Q-23-29.5-21-29.5H21Q23-29.5 23-27.5V0z"/>'
+            f'<use href="#court-{letter}"/>' + use(suit, -15.5, -21.5) + "</g>"
         )
         middle = (
+            '<g transform="scale(.93)" stroke="currentColor" fill="none">'
             '<path d="M-23 0H23" stroke="#f0b429" stroke-width="1.4"/>'
-            '<rect x="-23" y="-29.5" width="46" height="59" rx="2" fill="none" stroke="currentColor"/>'
+            '<rect x="-23" y="-29.5" width="46" height="59" rx="2"/></g>'
         )
     else:
         middle = "".join(use(suit, x, y) for x, y in _ONCE.get(rank, []))
@@ -198,7 +202,8 @@ def _face(card: int) -> str:
     part = card_part(card)
     half = f"half-{card_name(card)}"
     return (
-        f'<g id="{part}" fill="currentColor" color="{RED if is_red(card) else BLACK}"><use href="#blank"/>'
+        f'<g id="{part}" fill="currentColor" color="{RED if is_red(card) else BLACK}">'
+        '<use href="#blank"/>'
         f'<g transform="translate({WIDTH // 2} {HEIGHT // 2})"><g id="{half}">{index}</g>'
         f'<use href="#{half}" transform="rotate(180)"/>{middle}</g></g>'
     )

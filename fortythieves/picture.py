@@ -5,27 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from .cardart import GOLD, HEIGHT, WIDTH, card_part, definitions, number, use
-from .cards import CARDS, KING, RANKS, SUIT_NAMES, SUITS, rank_of, suit_of
+from .cards import SUIT_NAMES, SUITS, rank_of, suit_of
 from .moves import STOCK, WASTE
 from .position import Position
 from .rules import Rules
 
 FELT, FELT_EDGE = "#2b7a55", "#1c5a3d"
 INK, PALE = "#fff", "#b9dcc8"
+CAPTION_STYLE = f'font-size="15" fill="{PALE}"'
+AT_END = ' text-anchor="end"'
 
 # How many of the waste's last cards are fanned.
 WASTE_SHOWN = 4
 
 _MARGIN, _GAP, _NARROW = 24, 16, 8
-_WASTE_STEP = 30
+_WASTE_STEP = 34
 _PILES_TOP = 82
-_COLUMNS_TOP = _PILES_TOP + HEIGHT + 46
+_TITLE_Y, _CAPTIONS_Y = 42, _PILES_TOP - 9
+_COLUMNS_TOP = _PILES_TOP + HEIGHT + 50
 # How much is seen of a covered card: wanted, and at least, so that rank and suit can be read.
-_UP, _UP_LEAST = 26, 17
+_UP, _UP_LEAST = 22, 18
 _DOWN, _DOWN_LEAST = 10, 4
 # How far down a column's last card begins: a short column leaves as much room, and beyond the most
 # columns are compressed as long as they can be read.
-_DEPTH_LEAST, _DEPTH_MOST = 5 * _UP, 18 * _UP
+_DEPTH_LEAST, _DEPTH_MOST = 6 * _UP, 20 * _UP
 
 _RANK_WORDS = {1: "ace", 11: "jack", 12: "queen", 13: "king"}
 
@@ -36,6 +39,7 @@ class Layout:
     Attributes:
         width, height: the picture's size.
         right: where the columns end.
+        stock_caption, waste_caption, home_caption, redeals_caption: where these begin.
     """
 
     def __init__(self, rules: Rules, shapes: Iterable[tuple[int, int]]) -> None:
@@ -66,6 +70,14 @@ class Layout:
         self.width = inner + 2 * _MARGIN
         self.height = round(_COLUMNS_TOP + max(depth, _DEPTH_LEAST) + HEIGHT + _MARGIN)
         self.right = _MARGIN + inner
+        self.stock_caption = (_MARGIN, _CAPTIONS_Y)
+        self.waste_caption = (self.waste(0)[0], _CAPTIONS_Y)
+        self.home_caption = (self.foundation(0, 0)[0], _CAPTIONS_Y)
+        self.redeals_caption = (_MARGIN, _PILES_TOP + HEIGHT + 18)
+
+    def moves_caption(self, status: str) -> tuple[float, float]:
+        """Where the caption that tells of moves ends: beside the badge if there is one."""
+        return self.right - (0 if status == "playing" else 90), _TITLE_Y
 
     def _depth(self, shapes: list[tuple[int, int]]) -> float:
         """How far below the columns' top the lowest card begins."""
@@ -122,23 +134,23 @@ def board_svg(position: Position, deal: int | None = None, reveal: bool = False)
     if reveal:
         height = board.draw_list("Stock, the next card first", position.stock[::-1], height)
         height = board.draw_list("Waste, the top card last", position.waste, height)
-    made = len(position.moves)
-    title = rules.title + (f", deal {deal}" if deal is not None else ", set up by hand")
-    moves = f"{made} {'move' if made == 1 else 'moves'}"
+    status = position.status
+    made = counted(len(position.moves), "move")
     captions = [
         heading(rules, deal),
-        caption(layout.stock[0], f"Stock {len(position.stock)}"),
-        caption(layout.waste(0)[0], f"Waste {len(position.waste)}"),
-        caption(layout.foundation(0, 0)[0], home_words(position)),
-        _verdict(position, layout, moves),
+        caption(*layout.stock_caption, f"Stock {len(position.stock)}"),
+        caption(*layout.waste_caption, f"Waste {len(position.waste)}"),
+        caption(*layout.home_caption, home_words(position)),
+        caption(*layout.moves_caption(status), made, AT_END),
+        badge(layout, status),
     ]
     if rules.redeals:
-        captions.append(redeals(layout, position.redeals))
+        captions.append(caption(*layout.redeals_caption, redeals_words(position)))
     return document(
         layout.width,
         height,
-        title,
-        f"{moves} made, {_told(position)}",
+        title_words(rules, deal),
+        f"{made} made, {_told(position, status)}",
         [definitions(board.shown), *table(layout, rules), *captions, *board.parts],
     )
 
@@ -157,7 +169,7 @@ class _Board:
         """The piles, and the mark of the last move."""
         position, layout = self.position, self.layout
         if position.stock:
-            self.parts += stock_pile(layout)
+            self.parts.append(use("back", *layout.stock))
         for place, card in enumerate(position.waste[-WASTE_SHOWN:]):
             self._face(card, *layout.waste(place))
         for suit in range(4):
@@ -210,8 +222,8 @@ class _Board:
         """All cards of a pile in rows below the board; returns where the picture then ends."""
         if not cards:
             return top
-        self.parts.append(caption(_MARGIN, words, top))
-        step = 32
+        self.parts.append(caption(_MARGIN, top, words))
+        step = 36
         in_row = int((self.layout.right - _MARGIN - WIDTH) // step) + 1
         for at, card in enumerate(cards):
             row, place = divmod(at, in_row)
@@ -266,34 +278,37 @@ def table(layout: Layout, rules: Rules) -> Iterator[str]:
     yield "</g>"
 
 
-def stock_pile(layout: Layout) -> list[str]:
-    """The stock as a back upon the edges of others."""
-    x, y = layout.stock
-    return [use("back", x, y)]
-
-
 def heading(rules: Rules, deal: int | None) -> str:
+    """The game's title and the deal, drawn."""
+    title = rules.title if len(rules.title) <= 40 else rules.title[:39] + "…"
+    return (
+        f'<text x="{_MARGIN}" y="{_TITLE_Y}" font-size="25" fill="{INK}">{escaped(title)}'
+        f'<tspan dx="12" font-size="16" fill="{PALE}">{_deal_words(deal)}</tspan></text>'
+    )
+
+
+def title_words(rules: Rules, deal: int | None) -> str:
     """The game's title and the deal."""
-    title = rules.title if len(rules.title) <= 60 else rules.title[:59] + "…"
-    dealt = f"deal {deal}" if deal is not None else "set up by hand"
-    return (
-        f'<text x="{_MARGIN}" y="42" font-size="25" fill="{INK}">{escaped(title)}'
-        f'<tspan dx="12" font-size="16" fill="{PALE}">{dealt}</tspan></text>'
-    )
+    return f"{rules.title}, {_deal_words(deal)}"
 
 
-def caption(x: float, words: str, y: float = _PILES_TOP - 9, more: str = "") -> str:
+def _deal_words(deal: int | None) -> str:
+    return f"deal {deal}" if deal is not None else "set up by hand"
+
+
+def caption(x: float, y: float, words: str, more: str = "") -> str:
     """A line of small text."""
-    return (
-        f'<text x="{number(x)}" y="{number(y)}" font-size="15" fill="{PALE}"{more}>'
-        f"{escaped(words)}</text>"
-    )
+    return f'<text x="{number(x)}" y="{number(y)}" {CAPTION_STYLE}{more}>{escaped(words)}</text>'
 
 
-def redeals(layout: Layout, left: int, more: str = "") -> str:
-    """How many redeals are left, below the stock."""
-    words = f"{left} {'redeal' if left == 1 else 'redeals'} left"
-    return caption(layout.stock[0], words, _PILES_TOP + HEIGHT + 18, more)
+def counted(count: int, what: str) -> str:
+    """``1 move``, ``2 moves``."""
+    return f"{count} {what}{'s' * (count != 1)}"
+
+
+def redeals_words(position: Position) -> str:
+    """How many redeals are left."""
+    return f"{counted(position.redeals, 'redeal')} left"
 
 
 def home_words(position: Position) -> str:
@@ -301,23 +316,26 @@ def home_words(position: Position) -> str:
     return f"{position.cards_home} of {52 * position.rules.packs} home"
 
 
-def _verdict(position: Position, layout: Layout, moves: str) -> str:
-    right = layout.right
-    text = caption(right, moves, 42, ' text-anchor="end"')
-    status = position.status
+def badge(layout: Layout, status: str) -> str:
+    """``Won`` or ``Stuck`` at the upper right corner, nothing while the game goes on.
+
+    A won board is empty, and says it largely in its middle too.
+    """
     if status == "playing":
-        return text
-    return caption(right - 90, moves, 42, ' text-anchor="end"') + badge(layout, status)
-
-
-def badge(layout: Layout, status: str, more: str = "") -> str:
-    """``Won`` or ``Stuck`` at the picture's upper right corner."""
+        return ""
     right = layout.right
-    return (
-        f'<g{more}><rect x="{number(right - 76)}" y="22" width="76" height="29" rx="14.5"'
-        f' fill="{GOLD}"/><text x="{number(right - 38)}" y="42" font-size="17" fill="#3a2c00"'
-        f' text-anchor="middle">{status.capitalize()}</text></g>'
+    text = (
+        f'<rect x="{number(right - 76)}" y="{_TITLE_Y - 20}" width="76" height="29" rx="14.5"'
+        f' fill="{GOLD}"/><text x="{number(right - 38)}" y="{_TITLE_Y}" font-size="17"'
+        f' fill="#3a2c00" text-anchor="middle">{status.capitalize()}</text>'
     )
+    if status == "won":
+        middle = (_COLUMNS_TOP + 1.5 * HEIGHT + layout.height) / 2
+        text += (
+            f'<text x="{number(layout.width / 2)}" y="{number(middle)}" font-size="52"'
+            f' fill="{GOLD}" text-anchor="middle">All home!</text>'
+        )
+    return text
 
 
 def escaped(text: str) -> str:
@@ -337,9 +355,9 @@ def _words(cards: Iterable[int]) -> str:
     )
 
 
-def _told(position: Position) -> str:
+def _told(position: Position, status: str) -> str:
     """What the picture shows in words, and no more than it shows."""
-    told = [f"{home_words(position)}, {position.status}. Stock {len(position.stock)}"]
+    told = [f"{home_words(position)}, {status}. Stock {len(position.stock)}"]
     waste = position.waste
     told.append(f"Waste {len(waste)}" + (f", on top {_words(waste[-1:])}" if waste else ""))
     for suit in range(4):

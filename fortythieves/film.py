@@ -1,0 +1,357 @@
+"""A game as a film: one animated SVG of it, from its opening through its moves, over and over.
+
+There is one element for each stay of a card in a place, in order of time, so that the newest lies
+on top. All are timed by one clock (``t``), which begins anew at its end. Where nothing is animated,
+the opening is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .cardart import GOLD, card_part, definitions, number
+from .cards import suit_of
+from .errors import UsageError
+from .game import Game
+from .moves import STOCK, WASTE, Move
+from .picture import (
+    AT_END,
+    CAPTION_STYLE,
+    WASTE_SHOWN,
+    Layout,
+    badge,
+    caption,
+    counted,
+    document,
+    escaped,
+    heading,
+    home_words,
+    redeals_words,
+    table,
+    title_words,
+)
+from .position import Position
+
+# All times are whole milliseconds. How long the opening is seen before the first move, and the end
+# after the last; and how long a card glides.
+_OPENING, _END = 1500, 5000
+_GLIDE_MOST = 450
+_FASTEST, _SLOWEST = 0.05, 60.0
+
+
+def film_svg(game: Game, seconds_per_move: float = 0.6) -> str:
+    """A film of the game's moves, from its opening, as one animated SVG document.
+
+    It shows at each time what the player saw then: a face-down card is a back until it is turned
+    up, and a card that never was is not in the source.
+
+    Args:
+        game: the game; moves taken back are not shown.
+        seconds_per_move: from 0.05 to 60.
+
+    Returns:
+        The document; nothing in it refers to anything outside it, and it holds no script.
+
+    Raises:
+        UsageError: seconds_per_move is not within its bounds.
+    """
+    if not _FASTEST <= seconds_per_move <= _SLOWEST:
+        raise UsageError(
+            f"{seconds_per_move!r} seconds a move: from {_FASTEST:g} to {_SLOWEST:g} are possible"
+        )
+    return _Film(game, seconds_per_move).svg()
+
+
+class _Stay:
+    """A card, or a back, that lies in a pile from one time to another.
+
+    Attributes:
+        part: what is drawn: a card's face, or a back.
+        begin, end: ``end`` is None while it stays.
+        x, y: its place; ``x`` changes while the waste's fan is moved along.
+        came: from how far away it glides here; None if it just appears.
+        slides: when it begins to slide sideways, and to which x.
+    """
+
+    def __init__(self, part: str, begin: int, place: tuple[float, float]) -> None:
+        self.part = part
+        self.begin = begin
+        self.end: int | None = None
+        self.x, self.y = self.first_x, _ = place
+        self.came: tuple[float, float] | None = None
+        self.slides: list[tuple[int, float]] = []
+
+    def come_from(self, other: _Stay) -> None:
+        """Let it glide here from where another stay is."""
+        self.came = other.x - self.x, other.y - self.y
+
+    def slide(self, at: int, x: float) -> None:
+        """Let it slide sideways."""
+        if x != self.x:
+            self.x = x
+            self.slides.append((at, x))
+
+    def svg(self, total: int, glide: int) -> str:
+        """Its element, in a film of so many milliseconds."""
+        place = f'x="{number(self.first_x)}" y="{number(self.y)}"'
+        animated = _shown(self.begin, self.end, total)
+        if self.came is not None:
+            x, y = self.came
+            animated += (
+                f'<animateTransform attributeName="transform" type="translate"'
+                f' values="{number(x)} {number(y)};0 0" {_from(self.begin, glide)}'
+                ' calcMode="spline" keyTimes="0;1" keySplines=".3 0 .2 1"/>'
+            )
+        if self.slides:
+            animated += self._slides(total if self.end is None else self.end, glide)
+        hidden = ' display="none"' if self.begin else ""
+        return f'<use href="#{self.part}" {place}{hidden}>{animated}</use>'
+
+    def _slides(self, end: int, glide: int) -> str:
+        """One animation of x for the whole stay: none is left over when the film begins anew."""
+        values, times = [number(self.first_x)], ["0"]
+        for at, x in self.slides:
+            values += [values[-1], number(x)]
+            times += [_part(moment - self.begin, end - self.begin) for moment in (at, at + glide)]
+        values.append(values[-1])
+        times.append("1")
+        return (
+            f'<animate attributeName="x" values="{";".join(values)}" keyTimes="{";".join(times)}"'
+            f" {_from(self.begin, end - self.begin)}/>"
+        )
+
+
+class _Line:
+    """A caption that says other things at other times."""
+
+    def __init__(self, place: tuple[float, float], more: str = "") -> None:
+        self.opening = (
+            f'<g transform="translate({number(place[0])} {number(place[1])})"'
+            f" {CAPTION_STYLE}{more}>"
+        )
+        self.words: list[tuple[int, str]] = []
+
+    def say(self, at: int, words: str) -> None:
+        """From a time on, say this."""
+        if not self.words or self.words[-1][1] != words:
+            self.words.append((at, words))
+
+    def svg(self, total: int) -> str:
+        """Its elements, in a film of so many milliseconds."""
+        ends = [at for at, _ in self.words[1:]] + [None]
+        texts = [
+            f"<text{' display=\"none\"' if at else ''}>{escaped(words)}{_shown(at, end, total)}</text>'
+            for (at, words), end in zip(self.words, ends, strict=True)
+        ]
+        return f"{self.opening}{''.join(texts)}</g>"
+
+
+class _Film:
+    """Plays a game through, and notes who stays where and when."""
+
+    def __init__(self, game: Game, seconds: float) -> None:
+        self.game = game
+        self.position = game.opening.copy()
+        self.layout = layout = _layout_for(game)
+        self.times = [round(_OPENING + 1000 * seconds * at) for at in range(len(game.moves) + 1)]
+        self.total = self.times[-1] + _END
+        self.glide = min(_GLIDE_MOST, round(700 * seconds))
+        # Cards of one draw follow one another within the time that the glide leaves.
+        self.lag = round(1000 * seconds - self.glide) // (game.rules.draw + 1)
+        self.seen: set[int] = set()
+        self.stays: list[_Stay] = []
+        self.stock: _Stay | None = None
+        self.waste: list[_Stay] = []
+        self.columns: list[list[_Stay]] = []
+        self.lines = {
+            "stock": _Line(layout.stock_caption),
+            "waste": _Line(layout.waste_caption),
+            "home": _Line(layout.home_caption),
+            "redeals": _Line(layout.redeals_caption),
+            "moves": _Line(layout.moves_caption("playing"), AT_END),
+        }
+
+    def svg(self) -> str:
+        """The whole film as a document."""
+        game, layout, total = self.game, self.layout, self.total
+        made = counted(len(game.moves), "move")
+        self._open()
+        self._say(0, made)
+        for at, move in enumerate(game.moves):
+            self._make(move, self.times[at])
+            self._say(self.times[at], f"move {at + 1} of {len(game.moves)}: {move}")
+        ended = self.times[-1]
+        status = self.position.status
+        verdict = ""
+        if status != "playing":
+            # The badge stands where the caption ended.
+            self.lines["moves"].say(ended, "")
+            made_caption = caption(*layout.moves_caption(status), made, AT_END)
+            verdict = f'<g display="none">{badge(layout, status)}{made_caption}'
+            verdict += f"{_shown(ended, None, total)}</g>"
+        return document(
+            layout.width,
+            layout.height,
+            f"{title_words(game.rules, game.deal_number)}: a film of {made}",
+            f"From the opening through {made}, over and over. At the end "
+            f"{home_words(self.position)}, {status}.",
+            [
+                definitions(self.seen),
+                heading(game.rules, game.deal_number),
+                *table(layout, game.rules),
+                self._progress(),
+                *[line.svg(total) for line in self.lines.values()],
+                *[stay.svg(total, self.glide) for stay in self.stays],
+                verdict,
+            ],
+        )
+
+    def _progress(self) -> str:
+        """A bar that grows with the moves; it holds the clock."""
+        total, width = self.total, self.layout.width - 48
+        at = f'x="24" y="{self.layout.height - 14}" height="4" rx="2"'
+        times = ";".join(["0", _part(self.times[0], total), _part(self.times[-1], total), "1"])
+        return (
+            f'<rect {at} width="{width}" fill="#000" fill-opacity=".25"/>'
+            f'<rect {at} width="0" fill="{GOLD}"><animate id="t" attributeName="width"'
+            f' values="0;0;{width};{width}" keyTimes="{times}" dur="{_seconds(total)}"'
+            ' begin="0s;t.end"/></rect>'
+        )
+
+    def _say(self, at: int, moves: str) -> None:
+        """Let the captions say what is so now."""
+        position = self.position
+        self.lines["moves"].say(at, moves)
+        self.lines["stock"].say(at, f"Stock {len(position.stock)}")
+        self.lines["waste"].say(at, f"Waste {len(position.waste)}")
+        self.lines["home"].say(at, home_words(position))
+        if position.rules.redeals:
+            self.lines["redeals"].say(at, redeals_words(position))
+
+    def _stay(self, card: int | None, at: int, place: tuple[float, float]) -> _Stay:
+        """A new stay of a card, or of a back."""
+        if card is not None:
+            self.seen.add(card)
+        stay = _Stay("back" if card is None else card_part(card), at, place)
+        self.stays.append(stay)
+        return stay
+
+    def _open(self) -> None:
+        """All cards where they lie before the first move."""
+        position, layout = self.position, self.layout
+        if position.stock:
+            self.stock = self._stay(None, 0, layout.stock)
+        for at, card in enumerate(position.waste):
+            self.waste.append(self._stay(card, 0, self._fan_place(at)))
+        for suit in range(4):
+            for pile, height in enumerate(position.foundation_heights(suit)):
+                if height:
+                    self._stay(16 * suit + height, 0, layout.foundation(suit, pile))
+        for column, (cards, down) in enumerate(zip(position.columns, position.down, strict=True)):
+            backs = [self._stay(None, 0, layout.column(column, row)) for row in range(down)]
+            faces = [
+                self._stay(card, 0, layout.column(column, down, row))
+                for row, card in enumerate(cards[down:])
+            ]
+            self.columns.append(backs + faces)
+
+    def _fan_place(self, at: int) -> tuple[float, float]:
+        """Where a card of the waste lies, by how many lie beneath it."""
+        squared = max(0, len(self.position.waste) - WASTE_SHOWN)
+        return self.layout.waste(max(0, at - squared))
+
+    def _make(self, move: Move, at: int) -> None:
+        before = len(self.position.waste)
+        self.position.push(move)
+        if move.source == STOCK:
+            self._draw(before, at)
+        elif move.target == STOCK:
+            self._redeal(at)
+        else:
+            self._carry(move, at)
+        for beneath, stay in enumerate(self.waste[:before]):
+            stay.slide(at, self._fan_place(beneath)[0])
+
+    def _draw(self, before: int, at: int) -> None:
+        assert self.stock is not None
+        for beneath in range(before, len(self.position.waste)):
+            stay = self._stay(self.position.waste[beneath], at, self._fan_place(beneath))
+            stay.come_from(self.stock)
+            self.waste.append(stay)
+            at += self.lag
+        if not self.position.stock:
+            self.stock.end = at - self.lag
+            self.stock = None
+
+    def _redeal(self, at: int) -> None:
+        self.stock = self._stay(None, at, self.layout.stock)
+        self.stock.come_from(self.waste[-1])
+        for stay in self.waste:
+            stay.end = at
+        self.waste = []
+
+    def _carry(self, move: Move, at: int) -> None:
+        position, layout = self.position, self.layout
+        source, target, count = move
+        pile = self.waste if source == WASTE else self.columns[source]
+        going = pile[-count:]
+        del pile[-count:]
+        home = position.last_home
+        if home is not None:
+            place = layout.foundation(suit_of(home), position.home[home] - 1)
+            self._stay(home, at, place).come_from(going[0])
+        else:
+            cards, down = position.columns[target], position.down[target]
+            for row in range(len(cards) - count, len(cards)):
+                stay = self._stay(cards[row], at, layout.column(target, down, row - down))
+                stay.come_from(going[row - len(cards)])
+                self.columns[target].append(stay)
+        for stay in going:
+            stay.end = at
+        if source != WASTE and pile and pile[-1].part == "back":
+            self._turn_up(source, at + self.glide)
+
+    def _turn_up(self, column: int, at: int) -> None:
+        """The last card of a column, once nothing lies upon it, in place of its back."""
+        back = self.columns[column].pop()
+        back.end = at
+        card = self.position.columns[column][-1]
+        self.columns[column].append(self._stay(card, at, (back.x, back.y)))
+
+
+def _layout_for(game: Game) -> Layout:
+    """A layout that every position of the game fits."""
+    position = game.opening.copy()
+    shapes = {(down, len(cards) - down) for down, cards in _columns(position)}
+    for move in game.moves:
+        position.push(move)
+        shapes.update((down, len(cards) - down) for down, cards in _columns(position))
+    return Layout(game.rules, shapes)
+
+
+def _columns(position: Position) -> Iterator[tuple[int, list[int]]]:
+    return zip(position.down, position.columns, strict=True)
+
+
+def _shown(begin: int, end: int | None, total: int) -> str:
+    """What shows an element from one time to another; from the opening on it is there anyway."""
+    if begin:
+        return _set("inline", begin, total if end is None else end)
+    return "" if end is None else _set("none", end, total)
+
+
+def _set(display: str, begin: int, end: int) -> str:
+    return f'<set attributeName="display" to="{display}" {_from(begin, end - begin)}/>'
+
+
+def _from(begin: int, duration: int) -> str:
+    return f'begin="t.begin+{_seconds(begin)}" dur="{_seconds(duration)}"'
+
+
+def _seconds(milliseconds: int) -> str:
+    return f"{milliseconds / 1000:.3f}".rstrip("0").rstrip(".") + "s"
+
+
+def _part(time: int, total: int) -> str:
+    """A time as a part of another, as keyTimes are written."""
+    return f"{time / total:.5f}".rstrip("0").rstrip(".")
