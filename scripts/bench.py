@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from fortythieves import Game
 from fortythieves.movelog import read_log
@@ -136,11 +136,11 @@ def medians(calls: list[Call], folder: Path, rounds: int) -> dict[str, float]:
     return {name: statistics.median(seconds) * 1000 for name, seconds in times.items()}
 
 
-def timed(argv: list[str], folder: Path) -> float:
+def timed(argv: list[str], folder: Path, given: BinaryIO | None = None) -> float:
     """Seconds from start to exit."""
     quiet = subprocess.DEVNULL
     began = time.perf_counter()
-    subprocess.run(argv, cwd=folder, stdin=quiet, stdout=quiet, stderr=quiet, check=True)
+    subprocess.run(argv, cwd=folder, stdin=given or quiet, stdout=quiet, stderr=quiet, check=True)
     return time.perf_counter() - began
 
 
@@ -191,9 +191,66 @@ def engine(rounds: int) -> list[Row]:
     ]
 
 
+# --- stream: many moves in one process, many games in one stream
+
+PLAY_LIMIT = 1e6 / 20_000  # microseconds a move, saved at the end
+PLAY_SAVED_LIMIT = 1e6 / 500  # microseconds a move, each saved and flushed to the disk
+NEW_LIMIT = 1e6 / 2_000  # microseconds a game
+
+
+def stream(rounds: int) -> list[Row]:
+    """What a move of `play` and a game of `new --deals` cost, without the start of the process."""
+    rounds = min(rounds, 7)
+    # Draws, and a run of moves to and fro: the price of a move in any part of a game.
+    moves = {"end": 20_000, "each": 500}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        new = [FORTYTHIEVES, "new", "limited", "--deal", "5", "-o", "game.json", "-q", "--force"]
+
+        def play(save: str, count: int) -> float:
+            run_checked(new, folder)
+            lines = "".join("s-w\nundo\n" for _ in range(count // 2))
+            (folder / "lines").write_text(lines, encoding="utf-8")
+            with (folder / "lines").open("rb") as file:
+                return timed(
+                    [FORTYTHIEVES, "play", "game.json", "--json", "--save", save], folder, file
+                )
+
+        def deals(count: int) -> float:
+            return timed([FORTYTHIEVES, "new", "--deals", f"1-{count}"], folder)
+
+        def price(run: Callable[[int], float], count: int) -> float:
+            """Microseconds for each more: the start-up falls out."""
+            return (
+                statistics.median(
+                    run(count) - run(0 if run is not deals else 1) for _ in range(rounds)
+                )
+                / count
+                * 1e6
+            )
+
+        rows = [
+            (
+                "a line of play --save end",
+                price(lambda n: play("end", n), moves["end"]),
+                PLAY_LIMIT,
+            ),
+            ("a line of play", price(lambda n: play("each", n), moves["each"]), PLAY_SAVED_LIMIT),
+            ("a game of new --deals", price(deals, 2_000), NEW_LIMIT),
+        ]
+    return [
+        Row(f"{name} ({1e6 / figure:,.0f} a second)", figure, "µs", None, limit)
+        for name, figure, limit in rows
+    ]
+
+
 # --- the table
 
-SECTIONS: dict[str, Callable[[int], list[Row]]] = {"startup": startup, "engine": engine}
+SECTIONS: dict[str, Callable[[int], list[Row]]] = {
+    "startup": startup,
+    "engine": engine,
+    "stream": stream,
+}
 
 
 def print_table(rows: list[Row]) -> None:

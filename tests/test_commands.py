@@ -173,7 +173,10 @@ def test_replay(tmp_path: Path) -> None:
     assert boards.count(" of 104 home") == 5
     assert run("replay", "-", "--to", "0", stdin=log).out.count(" 0 moves,") == 2
     assert run("replay", "-", "--quiet", stdin=log) == ("", "", 0)
-    several = "fortythieves: standard input: -o keeps one game, and this log holds several\n"
+    several = (
+        "fortythieves: standard input: only one game can be kept in a file or a picture, and "
+        "this log holds several\n"
+    )
     assert run("replay", "-", "-o", "x.json", stdin=log, cwd=tmp_path) == ("", several, 2)
     assert not os.listdir(tmp_path)
     empty = "fortythieves: standard input: holds no game; one begins with a line 'game: NAME'\n"
