@@ -32,12 +32,20 @@ def main() -> None:
             code = run(sys.argv[1:])
         finally:
             sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has gone. What is still unwritten goes nowhere, without a word at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 141
     except KeyboardInterrupt:
         code = 130
+    except OSError as error:
+        # Files are looked after where they are read and written: this is standard output. What is
+        # still unwritten goes nowhere, without a word at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):  # the reader has gone
+            code = 141
+        else:
+            print(
+                f"fortythieves: standard output: can't be written: {error.strerror}",
+                file=sys.stderr,
+            )
+            code = 3
     sys.exit(code)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .cards import CARD_NAMES, RANKS, SUIT_SYMBOLS, SUITS, is_red, suit_of
+from .moves import WASTE
 from .position import Position
 from .records import NamedTuple
 
@@ -74,7 +75,8 @@ def _piles(position: Position, screen: Screen) -> list[str]:
     shown = waste if screen.reveal else waste[-_WASTE_SHOWN:]
     cards = [_card(card, screen) for card in shown]
     if cards:
-        cards[-1] = f"[{cards[-1]}]"
+        just_drawn = bool(position.moves) and position.moves[-1].target == WASTE
+        cards[-1] = f"[{cards[-1]}]{'*' if just_drawn else ''}"
     if len(shown) < len(waste):
         cards.insert(0, "..")
     home = _wrapped(["Home", *_foundations(position, screen)], screen, "    ")

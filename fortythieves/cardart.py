@@ -50,7 +50,7 @@ _GLYPHS = {
 # Where the pips of a number card stand, from the card's middle: those that are there once, and
 # those that stand upside down too, on the other side of the middle.
 _LEFT, _RIGHT, _TOP, _NEXT = -15, 15, -21.8, -7.3
-_ONCE = {
+_ONCE: dict[int, list[tuple[float, float]]] = {
     3: [(0, 0)],
     5: [(0, 0)],
     6: [(_LEFT, 0), (_RIGHT, 0)],
@@ -58,9 +58,9 @@ _ONCE = {
     8: [(_LEFT, 0), (_RIGHT, 0)],
     9: [(0, 0)],
 }
-_CORNERS = [(_LEFT, _TOP), (_RIGHT, _TOP)]
-_SIDES = [*_CORNERS, (_LEFT, _NEXT), (_RIGHT, _NEXT)]
-_TWICE = {
+_CORNERS: list[tuple[float, float]] = [(_LEFT, _TOP), (_RIGHT, _TOP)]
+_SIDES: list[tuple[float, float]] = [*_CORNERS, (_LEFT, _NEXT), (_RIGHT, _NEXT)]
+_TWICE: dict[int, list[tuple[float, float]]] = {
     2: [(0, _TOP)],
     3: [(0, _TOP)],
     4: _CORNERS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Annotated
 
 import typer
@@ -23,9 +24,9 @@ app = typer.Typer(
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A game file, or - for standard input.")]
 GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="See the command games.")]
-Count = Annotated[str, typer.Argument(metavar="[N]", help="How many moves.")]
+Count = Annotated[str, typer.Argument(metavar="[N]", help="How many moves, or all.")]
 Output = Annotated[
-    str, typer.Option("--output", "-o", metavar="FILE", help="Where the game is kept.")
+    str | None, typer.Option("--output", "-o", metavar="FILE", help="Where the game is kept.")
 ]
 Force = Annotated[bool, typer.Option("--force", "-f", help="Overwrite the file if it is there.")]
 Files = Annotated[
@@ -46,9 +47,10 @@ def run(arguments: list[str]) -> int:
     # Only the command that is called is made: each takes a millisecond.
     known = app.registered_commands
     called = [c for c in known if [getattr(c.callback, "__name__", None)] == arguments[:1]]
-    app.registered_commands = called or known
+    some = copy(app)
+    some.registered_commands = called or known
     try:
-        code = app(arguments or ["--help"], prog_name="fortythieves", standalone_mode=False)
+        code = some(arguments or ["--help"], prog_name="fortythieves", standalone_mode=False)
     except typer.TyperException as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "fortythieves"
@@ -90,7 +92,7 @@ def new(
         str | None,
         typer.Option(metavar="N-M,...", help="Print many, one a line; - reads their numbers."),
     ] = None,
-    output: Output = "-",
+    output: Output = None,
     force: Force = False,
     quiet: Quiet = False,
     as_json: Json = False,
@@ -161,7 +163,7 @@ def undo(file: File, count: Count = "1", quiet: Quiet = False, as_json: Json = F
 
 @app.command()
 def redo(file: File, count: Count = "1", quiet: Quiet = False, as_json: Json = False) -> None:
-    """Make again the last N moves taken back (1)."""
+    """Make again the last N moves taken back (1), and print the board."""
     commands.redo(file, count, quiet, as_json)
 
 
@@ -218,7 +220,9 @@ def replay(
 
 @app.command()
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Game files.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Game files; - as elsewhere.")
+    ],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only what is wrong.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print a line of JSON a game.")] = False,
 ) -> int:
@@ -253,3 +257,14 @@ def schema(
 ) -> None:
     """Print the JSON Schema of a game file, or of show --json."""
     commands.schema(kind)
+
+
+@app.command()
+def completion(
+    shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh or fish.")],
+) -> None:
+    """Print a script that completes the command line in a shell.
+
+    With it Tab completes commands, options, games, file names, and the legal moves of a file.
+    """
+    commands.completion(shell)

@@ -23,6 +23,7 @@ from .files import (
 )
 from .game import Game, moves_in_words
 from .gamejson import encode_game, encode_line
+from .moves import parse_count
 from .records import TYPE_CHECKING
 from .rules import DEFAULT_GAME
 from .terminal import screen_for
@@ -31,13 +32,14 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 STYLES = ("board", "words", "svg")
+REPLAY_STYLES = ("board", "svg")
 
 
 def new(
     game: str = DEFAULT_GAME,
     deal: str | None = None,
     deals: str | None = None,
-    output: str = STANDARD_INPUT,
+    output: str | None = None,
     force: bool = False,
     quiet: bool = False,
     as_json: bool = False,
@@ -45,6 +47,10 @@ def new(
     """Deal a game into a file, or games as JSON to standard output."""
     from .deals import parse_deal_number
 
+    if output is None:
+        if deals is None and sys.stdout.isatty():
+            raise UsageError("say where to keep the game: -o FILE, or -o - to print it as JSON")
+        output = STANDARD_INPUT
     if deals is None:
         dealt = Game.deal(game, None if deal is None else parse_deal_number(deal))
         _keep_or_print(dealt, output, force, quiet, as_json)
@@ -73,13 +79,15 @@ def move(file: str, *moves: str, quiet: bool = False, as_json: bool = False) -> 
 def undo(file: str, count: str = "1", quiet: bool = False, as_json: bool = False) -> None:
     """Take moves back, and print the board."""
     number = parse_count(count)
-    _print_changed(file, change_game(file, lambda game: game.undo(number)), quiet, as_json)
+    game = change_game(file, lambda game: game.undo(number or len(game.moves) or 1))
+    _print_changed(file, game, quiet, as_json)
 
 
 def redo(file: str, count: str = "1", quiet: bool = False, as_json: bool = False) -> None:
     """Make moves again that were taken back, and print the board."""
     number = parse_count(count)
-    _print_changed(file, change_game(file, lambda game: game.redo(number)), quiet, as_json)
+    game = change_game(file, lambda game: game.redo(number or len(game.undone) or 1))
+    _print_changed(file, game, quiet, as_json)
 
 
 def show(
@@ -120,12 +128,16 @@ def show(
 def moves(file: str, as_json: bool = False) -> int:
     """Print the legal moves, one a line; as JSON, those of a game on one line."""
 
+    listed = 0
+
     def print_moves(game: Game) -> None:
+        nonlocal listed
         legal = [str(move) for move in game.legal_moves()]
         if as_json:
             _print_json({"legal_moves": legal, "status": game.status})
         else:
-            print("".join(f"{move}\n" for move in legal), end="")
+            print(("\n" if listed else "") + "".join(f"{move}\n" for move in legal), end="")
+        listed += 1
 
     return _for_each_game(file, print_moves)
 
@@ -157,9 +169,9 @@ def replay(
     as_json: bool = False,
 ) -> None:
     """Play the games of a log from their deals, checking every move, and print the boards."""
-    stop = None if to is None else parse_count(to, least=0)
-    if style not in ("board", "svg"):
-        raise UsageError(f"--as {quote(style)}: board and svg are the choices")
+    stop = None if to is None else _stop(to)
+    if style not in REPLAY_STYLES:
+        raise UsageError(f"--as {quote(style)}: {' and '.join(REPLAY_STYLES)} are the choices")
     to_file = output not in (None, STANDARD_INPUT)
     game = None
     replayed = _replayed(file, stop, boards, one_game=to_file or style == "svg")
@@ -181,6 +193,12 @@ def replay(
             write_new_file(output, film_svg(game), force)
     elif game is not None and output is not None and to_file:
         _keep_or_print(game, output, force, quiet or boards, as_json)
+
+
+def _stop(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise UsageError(f"--to {quote(text)}: a whole number of moves is needed")
+    return int(text)
 
 
 def _replayed(file: str, stop: int | None, every: bool, one_game: bool) -> Iterator[Game]:
@@ -299,20 +317,16 @@ def schema(kind: str) -> None:
     print(schema_text(kind), end="")
 
 
+def completion(shell: str) -> None:
+    """Print the script that completes the command line in a shell."""
+    from .completion import script
+
+    print(script(shell), end="")
+
+
 def complain(error: FortyThievesError) -> None:
     """Say on standard error what went wrong, in one line."""
     print(f"fortythieves: {error}", file=sys.stderr)
-
-
-def parse_count(text: str, least: int = 1) -> int:
-    """Read how many moves are meant.
-
-    Raises:
-        UsageError: the text is not a number, or too low.
-    """
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= least):
-        raise UsageError(f"{quote(text)} is not a number of moves: {least}, {least + 1}, … are")
-    return int(text)
 
 
 # What several commands do.

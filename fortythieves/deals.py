@@ -64,7 +64,7 @@ def shuffled_pack(number: int, packs: int = 2) -> list[int]:
     if not (type(number) is int and 1 <= number <= MAX_DEAL):
         # Python won't write out an integer of thousands of digits.
         short = type(number) is not int or abs(number) < 10**30
-        given = quote(number).strip("'") if short else "one of so many digits"
+        given = repr(number) if short else "one of so many digits"
         raise UsageError(f"deals are whole numbers from 1 to 10^20, not {given}")
     pack = [16 * suit + rank for suit in _PACK_SUITS for rank in range(1, KING + 1)] * packs
     last = len(pack) - 1

@@ -18,7 +18,7 @@ from .gamejson import MAX_BYTES, decode_game, encode_game
 from .records import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from typing import BinaryIO
+    from io import BufferedReader
 
 STANDARD_INPUT = "-"
 
@@ -65,6 +65,8 @@ def read_games(path: str) -> Iterator[tuple[str, Game | InvalidGameError]]:
                     # The first line of a game that is laid out over several.
                     line += file.read(MAX_BYTES + 1 - len(line))
                     place = name
+                elif number == 1 and path != STANDARD_INPUT and not file.peek(1):
+                    place = name  # its only line
                 if line.strip() or place == name:
                     yield place, _decoded_or_error(line, place)
                 if len(line) > MAX_BYTES:
@@ -75,7 +77,7 @@ def read_games(path: str) -> Iterator[tuple[str, Game | InvalidGameError]]:
         raise _failure(name, "read", error) from None
 
 
-def _open(source: str | int) -> BinaryIO:
+def _open(source: str | int) -> BufferedReader:
     """Open a file to read from by its path or number; a number, or standard input, stays open."""
     file = 0 if source == STANDARD_INPUT else source
     return open(file, "rb", closefd=isinstance(file, str))

@@ -1,8 +1,9 @@
 """A game as a film: one animated SVG of it, from its opening through its moves, over and over.
 
 There is one element for each stay of a card in a place, in order of time, so that the newest lies
-on top. All are timed by one clock (``t``), which begins anew at its end. Where nothing is animated,
-the opening is seen.
+on top. All are timed by one clock, ``t``, which begins anew at its end; so a page may hold but one
+film among its own elements, and any number as images. Where nothing is animated, the opening is
+seen.
 """
 
 from __future__ import annotations
@@ -63,11 +64,12 @@ def film_svg(game: Game, seconds_per_move: float = 0.6) -> str:
 
 
 class _Stay:
-    """A card, or a back, that lies in a pile from one time to another.
+    """A card, or a back, that lies in a pile for a time.
 
     Attributes:
         part: what is drawn: a card's face, or a back.
-        begin, end: ``end`` is None while it stays.
+        begin: when it comes.
+        times: when it is shown, when hidden, when shown again, and so on.
         x, y: its place; ``x`` changes while the waste's fan is moved along.
         came: from how far away it glides here; None if it just appears.
         slides: when it begins to slide sideways, and to which x.
@@ -76,10 +78,15 @@ class _Stay:
     def __init__(self, part: str, begin: int, place: tuple[float, float]) -> None:
         self.part = part
         self.begin = begin
-        self.end: int | None = None
+        self.times = [begin]
         self.x, self.y = self.first_x, _ = place
         self.came: tuple[float, float] | None = None
         self.slides: list[tuple[int, float]] = []
+
+    def show(self, at: int, shown: bool) -> None:
+        """From a time on, show it or hide it, if that is not so already."""
+        if len(self.times) % 2 != shown:
+            self.times.append(at)
 
     def come_from(self, other: _Stay) -> None:
         """Let it glide here from where another stay is."""
@@ -94,7 +101,7 @@ class _Stay:
     def svg(self, total: int, glide: int) -> str:
         """Its element, in a film of so many milliseconds."""
         place = f'x="{number(self.first_x)}" y="{number(self.y)}"'
-        animated = _shown(self.begin, self.end, total)
+        animated = ""
         if self.came is not None:
             x, y = self.came
             animated += (
@@ -103,9 +110,8 @@ class _Stay:
                 ' calcMode="spline" keyTimes="0;1" keySplines=".3 0 .2 1"/>'
             )
         if self.slides:
-            animated += self._slides(total if self.end is None else self.end, glide)
-        hidden = ' display="none"' if self.begin else ""
-        return f'<use href="#{self.part}" {place}{hidden}>{animated}</use>'
+            animated += self._slides(total if len(self.times) % 2 else self.times[-1], glide)
+        return f'<use href="#{self.part}" {place}{_shown(self.times, total)}{animated}</use>'
 
     def _slides(self, end: int, glide: int) -> str:
         """One animation of x for the whole stay: none is left over when the film begins anew."""
@@ -138,10 +144,10 @@ class _Line:
 
     def svg(self, total: int) -> str:
         """Its elements, in a film of so many milliseconds."""
-        ends = [at for at, _ in self.words[1:]] + [None]
+        times = [at for at, _ in self.words]
         texts = [
-            f"<text{' display=\"none\"' if at else ''}>{escaped(words)}{_shown(at, end, total)}</text>'
-            for (at, words), end in zip(self.words, ends, strict=True)
+            f"<text{_shown(times[at : at + 2], total)}{escaped(words)}</text>"
+            for at, (_, words) in enumerate(self.words)
         ]
         return f"{self.opening}{''.join(texts)}</g>"
 
@@ -162,6 +168,8 @@ class _Film:
         self.stays: list[_Stay] = []
         self.stock: _Stay | None = None
         self.waste: list[_Stay] = []
+        # The uppermost card of each foundation, by its place.
+        self.tops: dict[tuple[float, float], _Stay] = {}
         self.columns: list[list[_Stay]] = []
         self.lines = {
             "stock": _Line(layout.stock_caption),
@@ -187,8 +195,7 @@ class _Film:
             # The badge stands where the caption ended.
             self.lines["moves"].say(ended, "")
             made_caption = caption(*layout.moves_caption(status), made, AT_END)
-            verdict = f'<g display="none">{badge(layout, status)}{made_caption}'
-            verdict += f"{_shown(ended, None, total)}</g>"
+            verdict = f"<g{_shown([ended], total)}{badge(layout, status)}{made_caption}</g>"
         return document(
             layout.width,
             layout.height,
@@ -197,10 +204,10 @@ class _Film:
             f"{home_words(self.position)}, {status}.",
             [
                 definitions(self.seen),
-                heading(game.rules, game.deal_number),
+                heading(game.rules, game.deal_number, layout),
                 *table(layout, game.rules),
                 self._progress(),
-                *[line.svg(total) for line in self.lines.values()],
+                *[line.svg(total) for line in self.lines.values() if line.words],
                 *[stay.svg(total, self.glide) for stay in self.stays],
                 verdict,
             ],
@@ -241,12 +248,16 @@ class _Film:
         position, layout = self.position, self.layout
         if position.stock:
             self.stock = self._stay(None, 0, layout.stock)
-        for at, card in enumerate(position.waste):
-            self.waste.append(self._stay(card, 0, self._fan_place(at)))
+        for beneath, card in enumerate(position.waste):
+            stay = self._stay(card, 0, self._fan_place(beneath))
+            if beneath < len(position.waste) - WASTE_SHOWN:
+                stay.times.clear()
+            self.waste.append(stay)
         for suit in range(4):
             for pile, height in enumerate(position.foundation_heights(suit)):
                 if height:
-                    self._stay(16 * suit + height, 0, layout.foundation(suit, pile))
+                    place = layout.foundation(suit, pile)
+                    self.tops[place] = self._stay(16 * suit + height, 0, place)
         for column, (cards, down) in enumerate(zip(position.columns, position.down, strict=True)):
             backs = [self._stay(None, 0, layout.column(column, row)) for row in range(down)]
             faces = [
@@ -269,8 +280,11 @@ class _Film:
             self._redeal(at)
         else:
             self._carry(move, at)
+        fanned = len(self.waste) - WASTE_SHOWN
         for beneath, stay in enumerate(self.waste[:before]):
             stay.slide(at, self._fan_place(beneath)[0])
+            # What lies beneath the fan need not be drawn, once the fan has moved over it.
+            stay.show(at if beneath >= fanned else at + self.glide, beneath >= fanned)
 
     def _draw(self, before: int, at: int) -> None:
         assert self.stock is not None
@@ -280,14 +294,14 @@ class _Film:
             self.waste.append(stay)
             at += self.lag
         if not self.position.stock:
-            self.stock.end = at - self.lag
+            self.stock.show(at - self.lag, False)
             self.stock = None
 
     def _redeal(self, at: int) -> None:
         self.stock = self._stay(None, at, self.layout.stock)
         self.stock.come_from(self.waste[-1])
         for stay in self.waste:
-            stay.end = at
+            stay.show(at, False)
         self.waste = []
 
     def _carry(self, move: Move, at: int) -> None:
@@ -299,7 +313,11 @@ class _Film:
         home = position.last_home
         if home is not None:
             place = layout.foundation(suit_of(home), position.home[home] - 1)
-            self._stay(home, at, place).come_from(going[0])
+            stay = self._stay(home, at, place)
+            stay.come_from(going[0])
+            if place in self.tops:
+                self.tops[place].show(at + self.glide, False)
+            self.tops[place] = stay
         else:
             cards, down = position.columns[target], position.down[target]
             for row in range(len(cards) - count, len(cards)):
@@ -307,14 +325,14 @@ class _Film:
                 stay.come_from(going[row - len(cards)])
                 self.columns[target].append(stay)
         for stay in going:
-            stay.end = at
+            stay.show(at, False)
         if source != WASTE and pile and pile[-1].part == "back":
             self._turn_up(source, at + self.glide)
 
     def _turn_up(self, column: int, at: int) -> None:
         """The last card of a column, once nothing lies upon it, in place of its back."""
         back = self.columns[column].pop()
-        back.end = at
+        back.show(at, False)
         card = self.position.columns[column][-1]
         self.columns[column].append(self._stay(card, at, (back.x, back.y)))
 
@@ -333,15 +351,20 @@ def _columns(position: Position) -> Iterator[tuple[int, list[int]]]:
     return zip(position.down, position.columns, strict=True)
 
 
-def _shown(begin: int, end: int | None, total: int) -> str:
-    """What shows an element from one time to another; from the opening on it is there anyway."""
-    if begin:
-        return _set("inline", begin, total if end is None else end)
-    return "" if end is None else _set("none", end, total)
+def _shown(times: list[int], total: int) -> str:
+    """What shows an element from the first time to the second, from the third to the fourth, …
 
-
-def _set(display: str, begin: int, end: int) -> str:
-    return f'<set attributeName="display" to="{display}" {_from(begin, end - begin)}/>'
+    It closes the element's tag. Without animation, what is there from the opening on is seen.
+    """
+    ends = [*times, total]
+    if times[:1] == [0]:
+        tag, display, first = ">", "none", 1
+    else:
+        tag, display, first = ' display="none">', "inline", 0
+    return tag + "".join(
+        f'<set attributeName="display" to="{display}" {_from(begin, end - begin)}/>'
+        for begin, end in zip(ends[first::2], ends[first + 1 :: 2], strict=False)
+    )
 
 
 def _from(begin: int, duration: int) -> str:
@@ -353,5 +376,5 @@ def _seconds(milliseconds: int) -> str:
 
 
 def _part(time: int, total: int) -> str:
-    """A time as a part of another, as keyTimes are written."""
-    return f"{time / total:.5f}".rstrip("0").rstrip(".")
+    """A time as a part of another, as keyTimes are written: to a tenth of a millisecond."""
+    return f"{time / total:.{len(str(total)) + 1}f}".rstrip("0").rstrip(".")

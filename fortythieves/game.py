@@ -64,7 +64,7 @@ class Game:
 
     @property
     def moves(self) -> list[Move]:
-        """The moves made since the deal: plain ones, shorthands expanded."""
+        """The moves made since the deal, shorthands expanded: the list itself, not a copy."""
         return self.position.moves
 
     @property
@@ -141,6 +141,8 @@ class Game:
     def _play(self, move: Move | str) -> tuple[Move, ...]:
         if isinstance(move, str):
             move = parse_move(move)
+        elif not isinstance(move, Move):
+            raise TypeError(f"a Move or its notation is needed, not {move!r}")
         position = self.position
         plain = plain_moves(position, move)
         if len(position.moves) + len(plain) > MAX_MOVES:
@@ -159,6 +161,8 @@ class Game:
 
     def pop(self) -> Move:
         """Take back the last move, and return it; ``redo`` makes it again.
+
+        The inverse of one ``push`` of a plain move; `undo` takes back several.
 
         Raises:
             IllegalMoveError: no move has been made.

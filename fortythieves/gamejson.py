@@ -105,6 +105,8 @@ def decode_game(text: str | bytes) -> Game:
                 f"something follows the game, from line {error.lineno}, column {error.colno} on: "
                 "one game is needed here"
             ) from None
+        if text.lstrip().startswith(("game:", "#")):
+            raise InvalidGameError("this is a move log, where a game file is needed") from None
         raise InvalidGameError(
             f"not JSON: line {error.lineno}, column {error.colno}: {error.msg}"
         ) from None

@@ -145,6 +145,8 @@ class _Reader:
                 )
             headers[key] = value
             self._advance()
+        if not headers and self.line is not None and self.line.startswith("{"):
+            raise LogMistakeError("this is a game file, where a move log is needed")
         for key in ("game", "deal"):
             if key not in headers:
                 raise LogMistakeError(

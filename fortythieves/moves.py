@@ -75,6 +75,8 @@ def _parse(text: str) -> Move:
         return _read[word]
     if not word.isascii():
         raise UsageError(f"{quote(text)} is not a move: {_FORMS}")
+    if len(word.split()) > 1:
+        raise UsageError(f"{quote(text)} is not a move: several moves are words of their own")
     piles, times, digits = word.partition("x")
     source, target = _piles(text, piles)
     between_columns = source < STOCK and target < STOCK
@@ -106,6 +108,8 @@ def _piles(text: str, piles: str) -> tuple[int, int]:
     if len(found) > 1:
         raise UsageError(f"{quote(text)} can be read in two ways: write it with a -, as in 1-12")
     if not found:
+        if "0" in (readings[0] if readings else ()):
+            raise UsageError(f"{quote(text)} is not a move: columns count from 1")
         raise UsageError(f"{quote(text)} is not a move: {_FORMS}")
     return found[0]
 
@@ -117,3 +121,18 @@ def _pile(text: str) -> int:
     if text.isdigit() and text[0] != "0" and int(text[:3]) <= MAX_COLUMNS:
         return int(text) - 1
     return -1
+
+
+def parse_count(text: str) -> int:
+    """Read how many moves to take back or to make again; 0 for ``all``.
+
+    Raises:
+        UsageError: the text is neither a number from 1 up nor ``all``.
+    """
+    if text == "all":
+        return 0
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
+        raise UsageError(
+            f"{quote(text)} is not a number of moves: write a whole number from 1 up, or all"
+        )
+    return int(text)

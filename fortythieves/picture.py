@@ -137,7 +137,7 @@ def board_svg(position: Position, deal: int | None = None, reveal: bool = False)
     status = position.status
     made = counted(len(position.moves), "move")
     captions = [
-        heading(rules, deal),
+        heading(rules, deal, layout),
         caption(*layout.stock_caption, f"Stock {len(position.stock)}"),
         caption(*layout.waste_caption, f"Waste {len(position.waste)}"),
         caption(*layout.home_caption, home_words(position)),
@@ -176,17 +176,17 @@ class _Board:
             for pile, height in enumerate(position.foundation_heights(suit)):
                 if height:
                     self._face(16 * suit + height, *layout.foundation(suit, pile))
-        for number_, cards in enumerate(position.columns):
-            down = position.down[number_]
+        for index, cards in enumerate(position.columns):
+            down = position.down[index]
             for row, card in enumerate(cards):
                 if self.reveal:
-                    self._face(card, *layout.column(number_, 0, row))
+                    self._face(card, *layout.column(index, 0, row))
                     if row < down:
-                        self.parts.append(use("veil", *layout.column(number_, 0, row)))
+                        self.parts.append(use("veil", *layout.column(index, 0, row)))
                 elif row < down:
-                    self.parts.append(use("back", *layout.column(number_, row)))
+                    self.parts.append(use("back", *layout.column(index, row)))
                 else:
-                    self._face(card, *layout.column(number_, down, row - down))
+                    self._face(card, *layout.column(index, down, row - down))
         self._mark()
 
     def _face(self, card: int, x: float, y: float) -> None:
@@ -278,12 +278,14 @@ def table(layout: Layout, rules: Rules) -> Iterator[str]:
     yield "</g>"
 
 
-def heading(rules: Rules, deal: int | None) -> str:
-    """The game's title and the deal, drawn."""
-    title = rules.title if len(rules.title) <= 40 else rules.title[:39] + "…"
+def heading(rules: Rules, deal: int | None, layout: Layout) -> str:
+    """The game's title and the deal, drawn; a title too long for the picture is cut."""
+    dealt = _deal_words(deal)
+    room = max(8, int((layout.right - 170 - 9 * len(dealt)) / 13))
+    title = rules.title if len(rules.title) <= room else rules.title[: room - 1] + "…"
     return (
         f'<text x="{_MARGIN}" y="{_TITLE_Y}" font-size="25" fill="{INK}">{escaped(title)}'
-        f'<tspan dx="12" font-size="16" fill="{PALE}">{_deal_words(deal)}</tspan></text>'
+        f'<tspan dx="12" font-size="16" fill="{PALE}">{dealt}</tspan></text>'
     )
 
 

@@ -16,11 +16,13 @@ from .board import board_text
 from .errors import FortyThievesError, UsageError, quote
 from .files import GameFile
 from .game import Game, moves_in_words
+from .moves import parse_count
 from .observation import observe
 from .terminal import screen_for
 
 SAVE_CHOICES = ("each", "end")
 COMMANDS = ("undo", "redo", "moves", "show", "help", "quit")
+_OTHER_NAMES = {"q": "quit", "exit": "quit", "?": "help"}
 PROMPT = "move> "
 # More than any line of moves that a person or a program would write.
 _MAX_LINE = 10_000
@@ -34,7 +36,7 @@ w-3, w-f     the waste's top card to column 3, to its foundation
 3-7x4        the run of four cards at the end of column 3 to column 7
 s-3, s-f     draw, and play the card drawn
 
-undo [N]     take back the last move, or N moves
+undo [N]     take back the last move, or N moves, or all
 redo [N]     make them again
 moves        the legal moves
 show         the board
@@ -78,13 +80,16 @@ class Session:
         words = line.split()
         if not words:
             raise UsageError("an empty line; a move or a command is needed")
-        command = words[0].lower()
+        command = _OTHER_NAMES.get(words[0].lower(), words[0].lower())
         if command not in COMMANDS:
             return {"command": "move", "moves": self._change(lambda game: game.push_all(words))}
         if command in ("undo", "redo"):
             count = _count(words)
-            take = Game.undo if command == "undo" else Game.redo
-            return {"command": command, "moves": self._change(lambda game: take(game, count))}
+            if command == "undo":
+                made = self._change(lambda game: game.undo(count or len(game.moves) or 1))
+            else:
+                made = self._change(lambda game: game.redo(count or len(game.undone) or 1))
+            return {"command": command, "moves": made}
         if len(words) > 1:
             raise UsageError(f"{command} stands alone; {quote(words[1])} follows it")
         self._look()
@@ -113,8 +118,6 @@ class Session:
 
 
 def _count(words: list[str]) -> int:
-    from .commands import parse_count
-
     if len(words) > 2:
         raise UsageError(f"{words[0].lower()} takes one number; {quote(words[2])} follows it")
     return parse_count(words[1]) if len(words) == 2 else 1
@@ -190,6 +193,8 @@ def _played(session: Session, as_json: bool, colour: str) -> int:
     talk = not as_json and sys.stdin is not None and sys.stdin.isatty()
     if not as_json:
         print(_board(session.game, colour), flush=True)
+    if talk:
+        print("A move such as s-w or 3-7, or help, or quit:")
     read = _prompt(session) if talk else _read_line
     signals = _Signals()
     signals.listen()

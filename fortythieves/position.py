@@ -101,6 +101,12 @@ class Position:
             and self.redeals == other.redeals
         )
 
+    def __repr__(self) -> str:
+        return (
+            f"<Position {self.rules.name}, {len(self.stock)} in the stock, {len(self.waste)} in "
+            f"the waste, {self.cards_home} home, {self.status}>"
+        )
+
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     # What is so.

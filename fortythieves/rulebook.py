@@ -75,11 +75,16 @@ def describe(rules: Rules) -> str:
             "to a column where its highest card fits.",
         )
     else:
-        say("Moving", "one card at a time, the top card of a column.")
+        say(
+            "Moving",
+            "one card at a time, the top card of a column. (A run may be asked for, and is then "
+            "carried over card by card by way of empty columns.)",
+        )
+    first = "" if rules.aces_home else "an ace to an empty one and then "
     say(
         "Foundations",
-        "a column's top card or the waste's top card may go to a foundation, an ace to an empty "
-        "one and then one rank higher in suit. A card on a foundation stays there.",
+        f"a column's top card or the waste's top card may go to a foundation, {first}one rank "
+        "higher in suit. A card on a foundation stays there.",
     )
     empty = "any card that may be moved may be moved there"
     say("Empty column", empty + (", and a run of any length." if rules.runs else "."))

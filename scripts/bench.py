@@ -220,14 +220,8 @@ def stream(rounds: int) -> list[Row]:
             return timed([FORTYTHIEVES, "new", "--deals", f"1-{count}"], folder)
 
         def price(run: Callable[[int], float], count: int) -> float:
-            """Microseconds for each more: the start-up falls out."""
-            return (
-                statistics.median(
-                    run(count) - run(0 if run is not deals else 1) for _ in range(rounds)
-                )
-                / count
-                * 1e6
-            )
+            """Microseconds for each more than two: the start-up falls out."""
+            return statistics.median(run(count + 2) - run(2) for _ in range(rounds)) / count * 1e6
 
         rows = [
             (

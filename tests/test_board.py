@@ -133,7 +133,7 @@ def test_the_last_few_of_the_waste() -> None:
     for _ in range(7):
         game.push("s-w")
     # PySolFC's stock of that deal begins KC KS 2H AS 9C KH 6H.
-    assert "Stock 57    Waste 7: .. 2H AS 9C KH [6H]" in str(game)
+    assert "Stock 57    Waste 7: .. 2H AS 9C KH [6H]*" in str(game)
     game.pop()
     game.pop()
     assert "Stock 59    Waste 5: KC KS 2H AS [9C]" in str(game)
@@ -147,8 +147,10 @@ def test_what_moved_last_is_marked() -> None:
     assert [line for line in str(game).splitlines() if "*" in line] == [
         "Home    C - -    D - -    H A -*    S - -"
     ]
-    game.push("s-w")
-    assert "*" not in str(game)
+    game.push("s-w")  # a king of clubs
+    assert [line for line in str(game).splitlines() if "*" in line] == [
+        "Stock 63    Waste 1: [KC]*"
+    ]
 
 
 def test_redeals_left() -> None:
