@@ -118,7 +118,7 @@ def show(
         elif style == "svg":
             from .picture import board_svg
 
-            print(board_svg(game.position, game.deal_number, reveal))
+            print(board_svg(game.position, game.deal_number, reveal), end="")
         else:
             print(board_text(game.position, game.deal_number, screen))
 
@@ -188,7 +188,7 @@ def replay(
         from .film import film_svg
 
         if output is None or output == STANDARD_INPUT:
-            print(film_svg(game))
+            print(film_svg(game), end="")
         else:
             write_new_file(output, film_svg(game), force)
     elif game is not None and output is not None and to_file:

@@ -57,6 +57,12 @@ class Game:
         """The board as text, in ASCII."""
         return board_text(self.position, self.deal_number)
 
+    def _repr_svg_(self) -> str:
+        """The board as a picture; notebooks show it."""
+        from .picture import board_svg
+
+        return board_svg(self.position, self.deal_number)
+
     @property
     def rules(self) -> Rules:
         """The rules that are played by."""

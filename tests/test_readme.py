@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+import fortythieves
+
 README = Path(__file__).parent.parent / "README.md"
 
 
@@ -68,3 +70,24 @@ def test_python_session() -> None:
         report: list[str] = []
         doctest.DocTestRunner().run(test, out=report.append)
         assert not report, "".join(report)
+
+
+def test_the_package_docstring() -> None:
+    assert doctest.testmod(fortythieves).attempted > 0
+    assert doctest.testmod(fortythieves).failed == 0
+
+
+def test_every_code_of_a_refusal_is_told() -> None:
+    """The codes in the README are those that the source can give."""
+    package = Path(fortythieves.__file__).parent
+    source = "".join(path.read_text() for path in package.rglob("*.py"))
+    given = set(re.findall(r'(?:_refuse\(\s*move,|IllegalMoveError\()\s*"([a-z-]+)"', source))
+    given |= set(re.findall(r'_check_count\([^"]*"([a-z-]+)"', source))
+    given |= set(re.findall(r'^    code = "([a-z-]+)"', source, re.MULTILINE)) - {"error"}
+    section = README.read_text().partition("| code | the move |")[2].partition("\n## ")[0]
+    told = {
+        code
+        for row in section.splitlines()
+        for code in re.findall(r"`([a-z-]+)`", row.partition("| ")[2].partition(" |")[0])
+    }
+    assert told == given

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from fortythieves import GAMES
+from fortythieves.film import film_svg
 from fortythieves.movelog import format_log, read_log, replay
 
 SEEDS = Path(__file__).parent.parent / "seeds"
@@ -30,3 +31,11 @@ def test_each_line_wins_and_is_written_as_we_write_it(name: str) -> None:
     words = (SEEDS / f"{name}.log").read_text().split()
     assert words
     assert words == written.split()
+
+
+def test_the_picture_shows_the_first_game_of_its_log() -> None:
+    with open(SEEDS / "rank-and-file.log") as file:
+        logged = next(read_log(file))
+        for _ in replay(logged):
+            pass
+    assert (SEEDS / "rank-and-file.svg").read_text() == film_svg(logged.game)
