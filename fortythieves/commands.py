@@ -253,15 +253,12 @@ def _read_all(file: str) -> Iterator[tuple[str, Game | InvalidGameError]]:
 
 
 def _fault_of_deal(game: Game, place: str) -> InvalidGameError | None:
-    if game.deal_number is not None:
-        from .deals import deal
-
-        if deal(game.rules, game.deal_number) != game.opening:
-            return InvalidGameError(
-                f"{place}: opening: these are not the cards of deal {game.deal_number} of "
-                f"{game.rules.title}"
-            )
-    return None
+    if game.is_as_dealt():
+        return None
+    return InvalidGameError(
+        f"{place}: opening: these are not the cards of deal {game.deal_number} of "
+        f"{game.rules.title}"
+    )
 
 
 def _print_good(place: str, game: Game, as_json: bool) -> None:

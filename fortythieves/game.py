@@ -88,6 +88,10 @@ class Game:
         """``"playing"``, ``"won"`` or ``"stuck"``."""
         return self.position.status
 
+    def is_as_dealt(self) -> bool:
+        """Whether the opening is that of the deal number; true where there is no number."""
+        return self.deal_number is None or deal(self.rules, self.deal_number) == self.opening
+
     def legal_moves(self) -> list[Move]:
         """Every legal move; none when the game is won or stuck. ``str(move)`` is its notation."""
         return self.position.legal_moves()

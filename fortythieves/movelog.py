@@ -42,10 +42,15 @@ def format_log(game: Game) -> str:
     """A game as a log, in plain moves.
 
     Raises:
-        InvalidGameError: the game was not dealt by number, so that a log can't say how it began.
+        InvalidGameError: the game was not dealt by its number, so that a log can't say how it
+            began.
     """
     if game.deal_number is None:
         raise InvalidGameError("this game was not dealt by number, so that no log can tell it")
+    if not game.is_as_dealt():
+        raise InvalidGameError(
+            f"this game does not begin as deal {game.deal_number} does, so that no log can tell it"
+        )
     lines = [f"game: {game.rules.name}", f"deal: {game.deal_number}"]
     line = ""
     for move in map(str, game.moves):

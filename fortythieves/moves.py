@@ -83,7 +83,7 @@ def _parse(text: str) -> Move:
     if not times:
         return Move(source, target, AS_FITS if between_columns else 1)
     if not digits.isdigit() or len(digits) > 3 or int(digits) < 1:
-        raise UsageError(f"{quote(text)} is not a move: behind the x stands a number from 1 up")
+        raise UsageError(f"{quote(text)} is not a move: behind the x stands a number from 1 to 999")
     if int(digits) > 1 and not between_columns:
         raise UsageError(f"{quote(text)} is not a move: only runs between columns take a count")
     return Move(source, target, int(digits))

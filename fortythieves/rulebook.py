@@ -13,7 +13,7 @@ def summary(rules: Rules) -> str:
     if rules.down:
         rows += f" ({rules.down} face down)"
     parts = [
-        f"{rules.columns} columns of {rows}",
+        f"{rules.columns} x {rows}",
         BUILDS[rules.build][0],
         "runs move" if rules.runs else "one card moves",
     ]

@@ -17,7 +17,7 @@ from .records import NamedTuple
 BUILDS: dict[str, tuple[str, Callable[[int, int], bool]]] = {
     "suit": ("down in suit", lambda card, on: suit_of(card) == suit_of(on)),
     "alternate": ("down in alternate colours", lambda card, on: is_red(card) != is_red(on)),
-    "other-suit": ("down in any suit but its own", lambda card, on: suit_of(card) != suit_of(on)),
+    "other-suit": ("down in any other suit", lambda card, on: suit_of(card) != suit_of(on)),
 }
 
 

@@ -210,6 +210,13 @@ def test_check(game: Path, tmp_path: Path) -> None:
         "fortythieves: none.json: can't be read: No such file or directory\n"
     )
     assert ran.code == 3
+    # Nor is there a log of it, which would be of another game.
+    assert run("log", str(other)) == (
+        "",
+        f"fortythieves: {other}: this game does not begin as deal 12346 does, so that no log can "
+        "tell it\n",
+        3,
+    )
     data = json.loads(game.read_text())
     data["waste"].append(data["stock"].pop(0))
     other.write_text(json.dumps(data))

@@ -77,7 +77,7 @@ class Both:
 
     def redo(self) -> None:
         move = self.game.undone[-1]
-        assert self.game.redo() == move
+        assert self.game.redo() == [move]
         assert self.game.moves[-1] == move
         self.past.append(self.naive)
         self.naive = self.future.pop()
@@ -248,6 +248,13 @@ def check_round_trips(both: Both) -> None:
     assert read.position == game.position
     assert (read.moves, read.undone) == (game.moves, game.undone)
     assert read.deal_number == game.deal_number
+    again = Game(game.opening, game.deal_number)
+    assert again.push_all([str(move) for move in game.moves]) == tuple(game.moves)
+    assert (again.position, again.moves) == (game.position, game.moves)
+    again = Game(game.opening, game.deal_number)
+    with pytest.raises(IllegalMoveError):
+        again.push_all([*(str(move) for move in game.moves), "f-1"])
+    assert (again.position, again.moves) == (game.opening, [])
     if game.deal_number is not None:
         replayed = [
             (sum(1 for _ in replay(logged)), logged.game)
@@ -274,11 +281,21 @@ def check_back_and_forth(both: Both) -> None:
     with pytest.raises(IllegalMoveError, match="no move has been made"):
         game.pop()
     assert encode_game(game) == texts.pop()
-    for _ in range(made):
-        game.redo()
+    moves, undone = game.undone[::-1][:made], len(game.undone)
+    for move in moves:
+        assert game.redo() == [move]
         assert encode_game(game) == texts.pop()
     assert not texts
     assert game.position == last
+    if made:
+        assert game.undo(made) == moves[::-1]
+        assert game.position == game.opening
+        assert game.redo(made) == moves
+        assert (game.position, game.moves) == (last, moves)
+    for refuse in (game.undo, game.redo):
+        with pytest.raises(IllegalMoveError):
+            refuse(undone + made + 1)
+        assert (game.position, game.moves) == (last, moves)
 
 
 def lifted(naive: NaiveGame, source: int, target: int, count: int) -> NaiveGame | None:
@@ -364,7 +381,7 @@ def check_all(both: Both) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(deal=deals, seed=seeds, steps=st.integers(1, 220), greedy=st.booleans())
 def test_walk_from_a_deal(name: str, deal: int, seed: int, steps: int, greedy: bool) -> None:
     both = dealt(name, deal)
@@ -444,7 +461,7 @@ def test_the_walks_come_everywhere() -> None:
     """That the properties above are put to the test where it matters: fixed walks, all kinds."""
     seen: Counter[str] = Counter()
     for name in NAMES:
-        for seed in range(6):
+        for seed in range(4):
             both = late(name, seed) if seed % 2 else dealt(name, seed + 1)
             for _ in walk(both, seed, 150, greedy=True):
                 seen[f"{name} {both.naive.snapshot()['status']}"] += 1

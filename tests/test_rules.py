@@ -39,7 +39,7 @@ TITLES = {
 # What is true of each game, as the summary and the rules in full may say it.
 BUILD_WORDS = {
     "suit": "down in suit",
-    "other-suit": "down in any suit but its own",
+    "other-suit": "down in any other suit",
     "alternate": "down in alternate colours",
 }
 
@@ -173,17 +173,17 @@ def test_unknown_game(given: str) -> None:
 # Changing one field: a game where it can be changed, the change, and words that must then stand
 # in the summary and in the rules in full.
 CHANGES: list[tuple[str, dict[str, Any], str, str]] = [
-    ("forty-thieves", {"columns": 9}, "9 columns of 4", "36 cards dealt row by row to 9 columns"),
-    ("forty-thieves", {"columns": 9}, "9 columns", "The other 68 are the stock"),
-    ("forty-thieves", {"up": 5}, "10 columns of 5", "50 cards dealt row by row to 10 columns"),
-    ("forty-thieves", {"up": 5}, "of 5", "The other 54 are the stock"),
+    ("forty-thieves", {"columns": 9}, "9 x 4", "36 cards dealt row by row to 9 columns"),
+    ("forty-thieves", {"columns": 9}, "9 x 4", "The other 68 are the stock"),
+    ("forty-thieves", {"up": 5}, "10 x 5", "50 cards dealt row by row to 10 columns"),
+    ("forty-thieves", {"up": 5}, "10 x 5", "The other 54 are the stock"),
     ("forty-thieves", {"down": 1}, "5 (1 face down)", "The bottom card of each column lies face"),
     ("forty-thieves", {"down": 1}, "face down", "turned up as soon as it becomes its column's top"),
     ("forty-thieves", {"down": 2}, "6 (2 face down)", "bottom two of each column lie face"),
     ("number-ten", {"down": 3, "up": 1}, "4 (3 face down)", "bottom three of each column lie face"),
-    ("number-ten", {"down": 0, "up": 4}, "columns of 4", "All lie face up."),
+    ("number-ten", {"down": 0, "up": 4}, "x 4", "All lie face up."),
     ("forty-thieves", {"build": "alternate"}, "alternate colours", "down in alternate colours"),
-    ("forty-thieves", {"build": "other-suit"}, "any suit but", "any suit but its own"),
+    ("forty-thieves", {"build": "other-suit"}, "other suit", "any other suit"),
     ("streets", {"build": "suit"}, "down in suit", "down in suit"),
     ("forty-thieves", {"runs": True}, "runs move", "or any part of its end, may be moved as one"),
     ("forty-thieves", {"runs": True}, "runs", "a run of any length"),
@@ -227,10 +227,10 @@ FACTS = {
                       "ace to king", "Eight foundations", "waste begins empty",
                       "A card on a foundation stays there"],
     "indian": ["30 cards", "10 columns of three", "bottom card of each column lies face down",
-               "other 74", "any suit but its own", "one card at a time"],
+               "other 74", "any other suit", "one card at a time"],
     "limited": ["36 cards", "12 columns of three", "other 68", "down in suit",
                 "one card at a time"],
-    "little-forty": ["40 cards", "10 columns of four", "other 64", "any suit but its own",
+    "little-forty": ["40 cards", "10 columns of four", "other 64", "any other suit",
                      "turns three cards", "three: when the stock is empty", "order kept",
                      "four passes", "as many as are left", "run of any length"],
     "lucas": ["39 cards", "13 columns of three", "other 57", "down in suit", "eight aces",
