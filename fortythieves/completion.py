@@ -30,7 +30,8 @@ SHELLS = ("bash", "zsh", "fish")
 # What may stand in a place: words with blanks between them, or one of these.
 FILES, MOVES, ANYTHING = "FILES", "MOVES", ""
 
-# The same by what the place is called in the help, or by its option where that does not tell.
+# The same by what the place is called in the help; where that does not tell, by its option or by
+# its command too.
 OFFERS = {
     "FILE": FILES,
     "LOG": FILES,
@@ -39,12 +40,14 @@ OFFERS = {
     "KIND": " ".join(SCHEMAS),
     "SHELL": " ".join(SHELLS),
     "N": ANYTHING,
-    "N-M,": ANYTHING,
+    "N-M": ANYTHING,
     "K": ANYTHING,
     "--color": " ".join(COLOUR_CHOICES),
     "--save": " ".join(SAVE_CHOICES),
     "show --as": " ".join(STYLES),
     "replay --as": " ".join(REPLAY_STYLES),
+    "undo N": "all",
+    "redo N": "all",
 }
 
 
@@ -112,33 +115,34 @@ def _command(name: str, command: TyperCommand | TyperGroup, context: Context) ->
         name,
         command.help or "",
         [_option(name, found) for found in parameters if isinstance(found, TyperOption)],
-        [_argument(found) for found in parameters if isinstance(found, TyperArgument)],
+        [_argument(name, found) for found in parameters if isinstance(found, TyperArgument)],
     )
 
 
 def _option(command: str, option: TyperOption) -> Option:
     value = "" if option.is_flag else option.metavar or "VALUE"
-    long = option.opts[0]
-    keys = (f"{command} {long}", long, _place(value))
-    offer = next((OFFERS[key] for key in keys if key in OFFERS), ANYTHING)
-    return Option(option.opts, value, option.help or "", offer)
+    # Long names first; those of the option for help come in any order.
+    names = sorted(option.opts, key=len, reverse=True)
+    offer = _offer(f"{command} {names[0]}", names[0], value.removesuffix(",..."))
+    return Option(names, value, option.help or "", offer)
 
 
-def _argument(argument: TyperArgument) -> Argument:
-    name = _place(argument.metavar or "")
-    offer = OFFERS.get(name, ANYTHING)
+def _argument(command: str, argument: TyperArgument) -> Argument:
+    name = (argument.metavar or "").strip("[].")
+    offer = _offer(f"{command} {name}", name)
     return Argument(name, argument.help or "", offer, argument.nargs == -1, argument.required)
 
 
-def _place(metavar: str) -> str:
-    return metavar.strip("[].")
+def _offer(*keys: str) -> str:
+    return next((OFFERS[key] for key in keys if key in OFFERS), ANYTHING)
 
 
 def _program() -> str:
     """What a script calls: the program by its name, or by its path where that is not found."""
     path = os.path.abspath(sys.argv[0])
-    by_name = shutil.which("fortythieves") or not shutil.which(path)
-    return "fortythieves" if by_name else path
+    if shutil.which("fortythieves") or os.path.basename(path) != "fortythieves":
+        return "fortythieves"
+    return path
 
 
 def _filled(template: str, **lines: list[str]) -> str:
@@ -365,8 +369,8 @@ _fortythieves_moves() {
     if [[ $file == (#b)(\~[A-Za-z0-9._-]#)(*) ]]; then
         head=$(print -rn -- ${~match[1]})
         file=$head${(Q)match[2]}
-    elif [[ $file == (#b)\$([A-Za-z_][A-Za-z0-9_]#)(*) ]]; then
-        file=${(P)match[1]}${(Q)match[2]}
+    elif [[ $file == (\"|)\$* && ${(Q)file} == (#b)\$([A-Za-z_][A-Za-z0-9_]#)(*) ]]; then
+        file=${(P)match[1]}$match[2]
     else
         file=${(Q)file}
     fi
@@ -495,6 +499,7 @@ function __fortythieves_moves
     set -l given (__fortythieves_given)
     set -l file $given[2]
     set -l typed $given[3..]
+    command -q @program@; or return
     if string match -qr '^~(?<rest>/.*|$)' -- $file
         set file $HOME$rest
     else if string match -qr '^\$(?<name>\w+)(?<rest>.*)$' -- $file
