@@ -98,12 +98,12 @@ def deal(rules: Rules, number: int) -> Position:
     home = [0] * 64
     for suit in range(4):
         home[16 * suit] = rules.packs
-    if rules.aces_home:
-        pack = [card for card in pack if rank_of(card) != 1]
+    if rules.base_home:
+        pack = [card for card in pack if rank_of(card) != rules.base]
         for suit in range(4):
-            home[16 * suit + 1] = rules.packs
+            home[16 * suit + rules.base] = rules.packs
     columns: list[list[int]] = [[] for _ in range(rules.columns)]
-    for _ in range(rules.down + rules.up):
+    for _ in rules.rows:
         for column in columns:
             column.append(pack.pop())
     return Position(

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 
-from .cards import CARD_NAMES, CARDS, KING, RANKS, SUITS, parse_card
+from .cards import CARD_NAMES, CARDS, KING, SUITS, parse_card
 from .deals import MAX_DEAL
 from .errors import InvalidGameError, UsageError, quote
 from .game import MAX_MOVES, Game
 from .moves import AS_FITS, Move, parse_move
 from .position import Position
 from .records import TYPE_CHECKING
-from .rules import Rules, find_rules
+from .rules import UNLIMITED, Rules, find_rules
 
 if TYPE_CHECKING:
     from typing import Any, NoReturn
@@ -58,7 +58,7 @@ def _piles_to_dict(position: Position) -> dict[str, Any]:
             {"down": [names[c] for c in cards[:down]], "up": [names[c] for c in cards[down:]]}
             for cards, down in zip(position.columns, position.down, strict=True)
         ],
-        "redeals_left": position.redeals,
+        "redeals_left": None if position.redeals == UNLIMITED else position.redeals,
     }
 
 
@@ -270,18 +270,14 @@ def _piles_from_dict(data: Any, rules: Rules, place: str) -> Position:
         shown = _cards(column["up"], f"{where}.up")
         if hidden and not shown:
             raise InvalidGameError(f"{where}: its top card lies face down; it would be turned up")
-        if len(hidden) > rules.down:
+        if hidden and (len(hidden) > len(rules.rows) or rules.rows[len(hidden) - 1] != "d"):
             raise InvalidGameError(
                 f"{where}.down: {len(hidden)} cards face down, where {rules.title} deals "
                 f"{rules.down or 'none'} so"
             )
         columns.append(hidden + shown)
         down.append(len(hidden))
-    redeals = data["redeals_left"]
-    if type(redeals) is not int or not 0 <= redeals <= rules.redeals:
-        raise InvalidGameError(
-            f"{place}redeals_left: {_shown(redeals)}, where {rules.title} has {rules.redeals}"
-        )
+    redeals = _redeals(data["redeals_left"], rules, f"{place}redeals_left")
     counts = home[:]
     for pile in (stock, waste, *columns):
         for card in pile:
@@ -301,6 +297,15 @@ def _piles_from_dict(data: Any, rules: Rules, place: str) -> Position:
         home=home,
         redeals=redeals,
     )
+
+
+def _redeals(value: Any, rules: Rules, place: str) -> int:
+    if rules.redeals == UNLIMITED and value is None:
+        return UNLIMITED
+    if type(value) is not int or not 0 <= value <= rules.redeals:
+        has = "no end of them, written null" if rules.redeals == UNLIMITED else rules.redeals
+        raise InvalidGameError(f"{place}: {_shown(value)}, where {rules.title} has {has}")
+    return value
 
 
 _NUMBERS = ("no", "one", "two", "three", "four")
@@ -326,13 +331,14 @@ def _home(data: Any, rules: Rules, place: str) -> list[int]:
         for height in heights:
             if type(height) is not int or not 0 <= height <= KING:
                 raise InvalidGameError(
-                    f"{where}: {_shown(height)} is not a height: 0 for empty to 13 for a king"
+                    f"{where}: {_shown(height)} is not a height: 0 for empty to 13 for complete"
                 )
         if heights != sorted(heights, reverse=True):
             raise InvalidGameError(f"{where}: the higher foundation is written first")
         home[16 * suit] = rules.packs
-        for rank in range(1, len(RANKS) + 1):
-            home[16 * suit + rank] = sum(height >= rank for height in heights)
+        for step in range(KING):
+            rank = (rules.base - 1 + step) % KING + 1
+            home[16 * suit + rank] = sum(height > step for height in heights)
     return home
 
 

@@ -121,7 +121,7 @@ WRONG: dict[str, tuple[Callable[[Data], object], str]] = {
     ),
     "foundation 14": (
         put("foundations", "H", 0, value=14),
-        "foundations.H: 14 is not a height: 0 for empty to 13 for a king",
+        "foundations.H: 14 is not a height: 0 for empty to 13 for complete",
     ),
     "foundation true": (put("foundations", "H", 0, value=True), "foundations.H: true is not a"),
     "foundation -1": (put("foundations", "H", 1, value=-1), "foundations.H: -1 is not a height"),
