@@ -18,6 +18,7 @@ from .files import (
     display_name,
     read_game,
     read_games,
+    read_text,
     write_new_file,
     write_new_game,
 )
@@ -25,7 +26,7 @@ from .game import Game, moves_in_words
 from .gamejson import encode_game, encode_line
 from .moves import parse_count
 from .records import TYPE_CHECKING
-from .rules import DEFAULT_GAME
+from .rules import DEFAULT_GAME, Rules, find_rules
 from .terminal import screen_for
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ REPLAY_STYLES = ("board", "svg")
 
 
 def new(
-    game: str = DEFAULT_GAME,
+    game: str | None = None,
+    rules: str | None = None,
     deal: str | None = None,
     deals: str | None = None,
     output: str | None = None,
@@ -51,8 +53,11 @@ def new(
         if deals is None and sys.stdout.isatty():
             raise UsageError("say where to keep the game: -o FILE, or -o - to print it as JSON")
         output = STANDARD_INPUT
+    if game is not None and rules is not None:
+        raise UsageError("--rules says what game it is; no other game goes with it")
+    played = _rules_of_file(rules) if rules is not None else game or DEFAULT_GAME
     if deals is None:
-        dealt = Game.deal(game, None if deal is None else parse_deal_number(deal))
+        dealt = Game.deal(played, None if deal is None else parse_deal_number(deal))
         _keep_or_print(dealt, output, force, quiet, as_json)
         return
     if deal is not None or output != STANDARD_INPUT:
@@ -60,7 +65,17 @@ def new(
             "--deals prints its games, one a line, and goes with neither --deal nor -o"
         )
     for number in _deal_numbers(deals):
-        print(encode_line(Game.deal(game, number)))
+        print(encode_line(Game.deal(played, number)))
+
+
+def _rules_of_file(file: str) -> Rules:
+    from .customrules import MAX_TOML, rules_from_toml
+
+    try:
+        return rules_from_toml(read_text(file, MAX_TOML))
+    except InvalidGameError as error:
+        error.args = (f"{display_name(file)}: {error}",)
+        raise
 
 
 def _deal_numbers(text: str) -> Iterator[int]:
@@ -286,13 +301,15 @@ def games(as_json: bool = False) -> None:
             print(f"{name:<{width}}  {summary(record)}")
 
 
-def rules(game: str = DEFAULT_GAME, as_json: bool = False) -> None:
-    """Print the rules of a game."""
+def rules(game: str = DEFAULT_GAME, as_json: bool = False, toml: bool = False) -> None:
+    """Print the rules of a game, in words or as a record."""
+    from .customrules import rules_to_toml
     from .rulebook import describe
-    from .rules import find_rules
 
     record = find_rules(game)
-    if as_json:
+    if toml:
+        print(rules_to_toml(record), end="")
+    elif as_json:
         _print_json(record._asdict())
     else:
         print(describe(record))

@@ -97,6 +97,26 @@ def _decoded_or_error(data: bytes, name: str) -> Game | InvalidGameError:
         return error
 
 
+def read_text(path: str, limit: int) -> str:
+    """Read a text file of at most ``limit`` characters; ``-`` is standard input.
+
+    Raises:
+        InvalidGameError: it can't be read, or is longer, or is not UTF-8; the file is not named.
+    """
+    try:
+        with _open(path) as file:
+            data = file.read(4 * limit + 1)
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InvalidGameError(f"not UTF-8 text: byte {error.start + 1} can't be read") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InvalidGameError(f"can't be read: {reason}") from None
+    if len(text) > limit:
+        raise InvalidGameError(f"too long: more than {limit} characters")
+    return text
+
+
 def write_new_game(path: str, game: Game, overwrite: bool = False) -> None:
     """Write a game to a file that must not be there yet, unless ``overwrite``.
 

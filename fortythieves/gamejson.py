@@ -15,7 +15,7 @@ from .game import MAX_MOVES, Game
 from .moves import AS_FITS, Move, parse_move
 from .position import Position
 from .records import TYPE_CHECKING
-from .rules import UNLIMITED, Rules, find_rules
+from .rules import UNLIMITED, Rules, find_rules, is_own_game
 
 if TYPE_CHECKING:
     from typing import Any, NoReturn
@@ -37,6 +37,7 @@ def game_to_dict(game: Game) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "game": game.rules.name,
+        **_own_rules(game.rules),
         "deal": None if game.deal_number is None else str(game.deal_number),
         "opening": _piles_to_dict(game.opening),
         "moves": [str(move) for move in game.moves],
@@ -44,6 +45,15 @@ def game_to_dict(game: Game) -> dict[str, Any]:
         **_piles_to_dict(game.position),
         "status": game.status,
     }
+
+
+def _own_rules(rules: Rules) -> dict[str, Any]:
+    """The rules in full, so that the file stands alone; none for a game of the table."""
+    if not is_own_game(rules):
+        return {}
+    from .customrules import rules_to_dict
+
+    return {"rules": rules_to_dict(rules)}
 
 
 def _piles_to_dict(position: Position) -> dict[str, Any]:
@@ -137,17 +147,15 @@ def game_from_dict(data: Any) -> Game:
     Raises:
         InvalidGameError: anything is wrong with it, told with its place.
     """
-    _check_keys(data, _KEYS, "the game")
+    own = isinstance(data, dict) and "rules" in data
+    _check_keys(data, (*_KEYS, "rules") if own else _KEYS, "the game")
     if data["format"] != FORMAT:
         raise InvalidGameError(f"format: {_shown(data['format'])} is not {quote(FORMAT)}")
     if type(data["version"]) is not int or data["version"] != VERSION:
         raise InvalidGameError(
             f"version: {_shown(data['version'])}; this program reads version {VERSION}"
         )
-    try:
-        rules = find_rules(_string(data["game"], "game"))
-    except UsageError as error:
-        raise InvalidGameError(f"game: {error}") from None
+    rules = _rules(data)
     game = Game(_piles_from_dict(data["opening"], rules, "opening."), _deal_number(data["deal"]))
     moves = _moves(data["moves"], "moves")
     undone = _moves(data["undone"], "undone")
@@ -168,6 +176,21 @@ def game_from_dict(data: Any) -> Game:
             f"status: {_shown(data['status'])}, where the position is {quote(game.status)}"
         )
     return game
+
+
+def _rules(data: dict[str, Any]) -> Rules:
+    name = _string(data["game"], "game")
+    if "rules" in data:
+        from .customrules import rules_from_dict
+
+        rules = rules_from_dict(data["rules"])
+        if rules.name != name:
+            raise InvalidGameError(f"game: {quote(name)}, where rules.name is {quote(rules.name)}")
+        return rules
+    try:
+        return find_rules(name)
+    except UsageError as error:
+        raise InvalidGameError(f"game: {error}") from None
 
 
 def _check_undone(game: Game, undone: list[Move]) -> None:

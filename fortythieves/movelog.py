@@ -12,6 +12,7 @@ from .deals import parse_deal_number
 from .errors import FortyThievesError, IllegalMoveError, InvalidGameError, UsageError, quote
 from .game import Game
 from .records import NamedTuple
+from .rules import is_own_game
 
 _WIDTH = 100
 _MAX_HEADERS = 100
@@ -47,6 +48,8 @@ def format_log(game: Game) -> str:
     """
     if game.deal_number is None:
         raise InvalidGameError("this game was not dealt by number, so that no log can tell it")
+    if is_own_game(game.rules):
+        raise InvalidGameError("a log can't tell the rules of a game of one's own; its file does")
     if not game.is_as_dealt():
         raise InvalidGameError(
             f"this game does not begin as deal {game.deal_number} does, so that no log can tell it"

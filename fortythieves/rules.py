@@ -152,6 +152,16 @@ GAMES: dict[str, Rules] = {rules.name: rules for rules in _ROWS}
 _NAMES = {name: rules for rules in GAMES.values() for name in (rules.name, *rules.aliases)}
 
 
+def is_own_game(rules: Rules) -> bool:
+    """Whether rules are those of a game of one's own, and not of a game of the table."""
+    return GAMES.get(rules.name) != rules
+
+
+def is_known_name(name: str) -> bool:
+    """Whether a game of the table is called so, or otherwise so."""
+    return name in _NAMES
+
+
 def find_rules(name: str) -> Rules:
     """The rules of a game by its name or another of its names.
 
@@ -162,8 +172,17 @@ def find_rules(name: str) -> Rules:
     """
     rules = _NAMES.get("-".join(name.lower().replace("_", " ").replace("-", " ").split()))
     if rules is None:
-        raise UsageError(f"no game is called {quote(name)}: there are {', '.join(GAMES)}")
+        raise UsageError(f"no game is called {quote(name)}; {_suggestion(name)}")
     return rules
+
+
+def _suggestion(name: str) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name.lower(), _NAMES, n=3, cutoff=0.5)
+    if close:
+        return f"{' or '.join(close)} may be meant (see fortythieves games)"
+    return f"there are {', '.join(list(GAMES)[:9])} and more (see fortythieves games)"
 
 
 def bearing_table(build: str, wrap: bool) -> tuple[frozenset[int], ...]:

@@ -32,8 +32,10 @@ def board_words(position: Position, deal: int | None = None, reveal: bool = Fals
     stock = f"stock: {_count(len(position.stock), 'card')}"
     if rules.redeals:
         without_end = position.redeals == UNLIMITED
-        stock += ", redeals without end" if without_end else (
-            f", {_count(position.redeals, 'redeal')} left"
+        stock += (
+            ", redeals without end"
+            if without_end
+            else (f", {_count(position.redeals, 'redeal')} left")
         )
     if reveal and position.stock:
         stock += ", the next first: " + _cards(position.stock[::-1])
