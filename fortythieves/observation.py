@@ -26,9 +26,9 @@ def observe(game: Game, reveal: bool = False) -> dict[str, Any]:
     Returns:
         Keys ``game``, ``tableau`` (for each column ``down``, how many cards lie face down, and
         ``up``, the cards from there on, the top card last; where some of those below were dealt
-        face up, ``down`` lists them, with None for one that lies face down), ``stock`` (how many cards),
-        ``waste`` (the top card last), ``foundations`` (for each suit how high its piles stand),
-        ``redeals_left``, ``moves_made``, ``cards_home``, ``status`` and ``legal_moves``.
+        face up, ``down`` lists them, with None for one that lies face down), ``stock`` (how many
+        cards), ``waste`` (the top card last), ``foundations`` (for each suit how high its piles
+        stand), ``redeals_left``, ``moves_made``, ``cards_home``, ``status`` and ``legal_moves``.
     """
     position = game.position
     legal = [str(move) for move in position.legal_moves()]

@@ -186,7 +186,7 @@ def _suggestion(name: str) -> str:
 
 
 def bearing_table(build: str, wrap: bool) -> tuple[frozenset[int], ...]:
-    """For every card, the cards that may be laid on it by a build rule, kings on aces if ``wrap``."""
+    """For every card, the cards that a build rule lays on it; if ``wrap``, kings on aces."""
     table = _bearing.get((build, wrap))
     if table is None:
         _, suits_fit = BUILDS[build]
