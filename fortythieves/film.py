@@ -345,7 +345,7 @@ class _Film:
         stay = self._stay(self.position.columns[column][0], at, self.layout.column(column))
         stay.come_from(came)
         self.columns[column].append(stay)
-        if came is not self.stock or not self.position.stock:
+        if came is not self.stock :
             came.show(at, False)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterable
 
 from .cards import RANK_NAMES
 from .rules import BUILDS, EMPTIES, UNLIMITED, Rules
@@ -20,7 +21,7 @@ def summary(rules: Rules) -> str:
     if rules.empty != "any":
         parts.append(f"{empty_words(rules)} to empty columns")
     if rules.base_home or rules.base != 1:
-        parts.append(f"home from {'the ' * rules.base_home}{_plural(rules.base)}")
+        parts.append(f"home from {_base_words(rules)}")
     return ", ".join(parts)
 
 
@@ -186,3 +187,31 @@ def _as_title(name: str) -> str:
     small = {"at", "le", "and", "of"}
     words = [word if word in small else word.capitalize() for word in name.split("-")]
     return " ".join([words[0].capitalize(), *words[1:]])
+
+
+def games_table(games: Iterable[Rules]) -> str:
+    """Games as a Markdown table, a row a game."""
+    lines = [
+        "| game | packs | layout | columns build | moves | draw | passes | empty column | else |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for rules in games:
+        passes = "no end" if rules.redeals == UNLIMITED else rules.redeals + 1
+        home = "" if rules.base == 1 and not rules.base_home else f"home from {_base_words(rules)}"
+        cells = (
+            f"`{rules.name}`",
+            rules.packs,
+            f"{rules.columns} x {_rows(rules)}",
+            build_words(rules),
+            runs_words(rules),
+            rules.draw,
+            passes,
+            empty_words(rules),
+            home,
+        )
+        lines.append("| " + " | ".join(map(str, cells)).rstrip() + " |")
+    return "\n".join(lines) + "\n"
+
+
+def _base_words(rules: Rules) -> str:
+    return f"{'the ' * rules.base_home}{_plural(rules.base)}"
