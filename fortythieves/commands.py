@@ -7,6 +7,7 @@ commands need are imported in them, so that one move costs no more than what it 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 
@@ -81,8 +82,19 @@ def _rules_of_file(file: str) -> Rules:
 def _deal_numbers(text: str) -> Iterator[int]:
     from .deals import parse_deal_numbers
 
-    for part in _lines(STANDARD_INPUT) if text == STANDARD_INPUT else [text]:
-        yield from parse_deal_numbers(part)
+    if text != STANDARD_INPUT:
+        if not text.strip(" ,"):
+            raise UsageError("--deals: numbers or ranges of them are needed, such as 1-1000,2003")
+        yield from parse_deal_numbers(text)
+        return
+    try:
+        for number, line in enumerate(_lines(STANDARD_INPUT), 1):
+            try:
+                yield from parse_deal_numbers(line)
+            except UsageError as error:
+                raise UsageError(f"standard input, line {number}: {error}") from None
+    except InvalidGameError as error:
+        raise InvalidGameError(f"standard input: {error}") from None
 
 
 def move(file: str, *moves: str, quiet: bool = False, as_json: bool = False) -> None:
@@ -133,7 +145,7 @@ def show(
         elif style == "svg":
             from .picture import board_svg
 
-            print(board_svg(game.position, game.deal_number, reveal), end="")
+            _print_svg(board_svg(game.position, game.deal_number, reveal))
         else:
             print(board_text(game.position, game.deal_number, screen))
 
@@ -203,7 +215,7 @@ def replay(
         from .film import film_svg
 
         if output is None or output == STANDARD_INPUT:
-            print(film_svg(game), end="")
+            _print_svg(film_svg(game))
         else:
             write_new_file(output, film_svg(game), force)
     elif game is not None and output is not None and to_file:
@@ -338,9 +350,12 @@ def completion(shell: str) -> None:
     print(script(shell), end="")
 
 
-def complain(error: FortyThievesError) -> None:
-    """Say on standard error what went wrong, in one line."""
-    print(f"fortythieves: {error}", file=sys.stderr)
+def complain(error: FortyThievesError | str) -> None:
+    """Say on standard error what went wrong, in one line; if that can't be written, so be it."""
+    try:
+        print(f"fortythieves: {error}", file=sys.stderr, flush=True)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 # What several commands do.
@@ -381,6 +396,11 @@ def _print_game(game: Game, quiet: bool, as_json: bool) -> None:
         print(board_text(game.position, game.deal_number, screen_for(sys.stdout)))
 
 
+def _print_svg(picture: str) -> None:
+    # In any encoding it is the same picture.
+    print(picture.encode("ascii", "xmlcharrefreplace").decode(), end="")
+
+
 def _print_seen(game: Game, reveal: bool = False) -> None:
     from .observation import observe
 
@@ -397,7 +417,11 @@ def _lines(file: str) -> Iterator[str]:
 
     try:
         with _open_text(file) as stream:
+            number = 0
             while line := stream.readline(MAX_LINE + 1):
+                number += 1
+                if len(line) > MAX_LINE:
+                    raise InvalidGameError(f"line {number}: longer than {MAX_LINE} characters")
                 yield line
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -122,6 +122,15 @@ def rules_from_dict(data: Any, place: str = "rules.") -> Rules:
     return rules
 
 
+def check_rules(rules: Rules) -> None:
+    """Refuse a record of one's own by which no game can be played.
+
+    Raises:
+        InvalidGameError: by key and reason.
+    """
+    rules_from_dict(rules_to_dict(rules))
+
+
 def _check_cards(rules: Rules, place: str) -> None:
     """There must be cards enough for the columns."""
     cards = 52 * rules.packs - (4 * rules.packs if rules.base_home else 0)

@@ -61,16 +61,25 @@ def shuffled_pack(number: int, packs: int = 2) -> list[int]:
     Raises:
         UsageError: the number is not from 1 to 10**20.
     """
-    if not (type(number) is int and 1 <= number <= MAX_DEAL):
-        # Python won't write out an integer of thousands of digits.
-        short = type(number) is not int or abs(number) < 10**30
-        given = repr(number) if short else "one of so many digits"
-        raise UsageError(f"deals are whole numbers from 1 to 10^20, not {given}")
+    check_deal_number(number)
     pack = [16 * suit + rank for suit in _PACK_SUITS for rank in range(1, KING + 1)] * packs
     last = len(pack) - 1
     for i, j in zip(range(last, 0, -1), _picks(number, last), strict=False):
         pack[i], pack[j] = pack[j], pack[i]
     return pack
+
+
+def check_deal_number(number: int) -> None:
+    """Refuse what is not the number of a deal.
+
+    Raises:
+        UsageError: the number is not from 1 to 10**20.
+    """
+    if not (type(number) is int and 1 <= number <= MAX_DEAL):
+        # Python won't write out an integer of thousands of digits.
+        short = type(number) is not int or abs(number) < 10**30
+        given = repr(number) if short else "one of so many digits"
+        raise UsageError(f"deals are whole numbers from 1 to 10^20, not {given}")
 
 
 def _picks(number: int, last: int) -> Iterator[int]:

@@ -279,11 +279,12 @@ class _Film:
             self._redeal(at)
         else:
             self._carry(move, at)
-        fanned = len(self.waste) - WASTE_SHOWN
-        for beneath, stay in enumerate(self.waste[:before]):
+        fanned = max(0, len(self.waste) - WASTE_SHOWN)
+        for beneath, stay in enumerate(self.waste):
             stay.slide(at, self._fan_place(beneath)[0])
             # What lies beneath the fan need not be drawn, once the fan has moved over it.
-            stay.show(at if beneath >= fanned else at + self.glide, beneath >= fanned)
+            covered = max(at, self.waste[fanned].begin) + self.glide
+            stay.show(at if beneath >= fanned else covered, beneath >= fanned)
 
     def _draw(self, before: int, at: int) -> None:
         assert self.stock is not None
@@ -345,7 +346,7 @@ class _Film:
         stay = self._stay(self.position.columns[column][0], at, self.layout.column(column))
         stay.come_from(came)
         self.columns[column].append(stay)
-        if came is not self.stock :
+        if came is not self.stock or not self.position.stock:
             came.show(at, False)
 
 

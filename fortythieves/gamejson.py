@@ -122,18 +122,18 @@ def decode_game(text: str | bytes) -> Game:
         ) from None
     except RecursionError:
         raise InvalidGameError("not a game: nested too deeply") from None
-    except ValueError as error:
-        # A whole number of thousands of digits, which Python won't convert.
-        raise InvalidGameError(f"not a game: {error}") from None
+    except ValueError:
+        # Python won't convert a whole number of thousands of digits.
+        raise InvalidGameError("not a game: a number of too many digits") from None
     return game_from_dict(data)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise InvalidGameError(f"the key {quote(twice)} stands twice in one object")
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise InvalidGameError(f"the key {quote(key)} stands twice in one object")
+        found[key] = value
     return found
 
 

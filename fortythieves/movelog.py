@@ -6,6 +6,7 @@ separated by blanks or newlines; ``#`` begins a comment. A new ``game:`` line be
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from .deals import parse_deal_number
@@ -139,8 +140,15 @@ class _Reader:
     def game(self) -> LoggedGame:
         headers: dict[str, str] = {}
         first = self._number
+        places: dict[str, int] = {}
         while self.line is not None and ":" in self.line:
-            key, _, value = (part.strip() for part in self.line.partition(":"))
+            key, _, value = self.line.partition(":")
+            value = value.strip()
+            if not re.fullmatch("[A-Za-z][A-Za-z0-9_-]*", key):
+                raise LogMistakeError(
+                    f"line {self._number}: before a colon a word is needed, as in 'game: NAME', "
+                    f"not {quote(key)}"
+                )
             if key in headers:
                 if key == "game":
                     break
@@ -152,6 +160,7 @@ class _Reader:
                     f"line {self._number}: more than {_MAX_HEADERS} lines before the first move"
                 )
             headers[key] = value
+            places[key] = self._number
             self._advance()
         if not headers and self.line is not None and self.line.startswith("{"):
             raise LogMistakeError("this is a game file, where a move log is needed")
@@ -161,10 +170,13 @@ class _Reader:
                     f"line {first}: a game of a log begins with the lines 'game: NAME' and "
                     f"'deal: NUMBER'; {quote(key + ':')} is missing"
                 )
+        part = "deal"
         try:
-            game = Game.deal(headers["game"], parse_deal_number(headers["deal"]))
+            number = parse_deal_number(headers["deal"])
+            part = "game"
+            game = Game.deal(headers["game"], number)
         except UsageError as error:
-            raise LogMistakeError(f"line {first}: {error}") from None
+            raise LogMistakeError(f"line {places[part]}: {error}") from None
         return LoggedGame(game, headers, self.moves())
 
     def moves(self) -> Iterator[LoggedMove]:

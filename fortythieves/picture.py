@@ -190,8 +190,8 @@ class _Board:
         position, layout = self.position, self.layout
         if position.stock:
             self.parts.append(use("back", *layout.stock))
-        for place, card in enumerate(position.waste[-WASTE_SHOWN:]):
-            self._face(card, *layout.waste(place))
+        for at, card in enumerate(position.waste[-WASTE_SHOWN:]):
+            self._face(card, *layout.waste(at))
         for suit in range(4):
             for pile, top in enumerate(position.foundation_tops(suit)):
                 if top:

@@ -144,6 +144,13 @@ class Position:
         """How many cards lie on the foundations."""
         return sum(self.home[card] for card in CARDS)
 
+    def turned_up_since(self, moves: int) -> bool:
+        """Whether a card that lay face down was turned up after the first so many moves."""
+        return any(
+            move.source == STOCK or trail & 1 or trail >> 1 & 3 == _FROM_STOCK
+            for move, trail in zip(self.moves[moves:], self._trail[moves:], strict=True)
+        )
+
     @property
     def last_home(self) -> int | None:
         """The card that the last move took to its foundation; None if it did something else."""

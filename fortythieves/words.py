@@ -56,10 +56,8 @@ def board_words(position: Position, deal: int | None = None, reveal: bool = Fals
             lines.append(f"column {number}: empty")
             continue
         text = f"column {number}: {_count(len(cards), 'card')}, {_from_top(cards[down:], False)}"
-        if down and reveal:
-            text += f", then {_count(down, 'card')} face down: {_cards(cards[:down][::-1])}"
-        elif down:
-            text += f", then {_buried(position, number - 1)}"
+        if down:
+            text += f", then {_buried(position, number - 1, reveal)}"
         lines.append(text)
     if position.status == "won":
         lines.append("The game is won.")
@@ -68,15 +66,18 @@ def board_words(position: Position, deal: int | None = None, reveal: bool = Fals
     return "\n".join(lines)
 
 
-def _buried(position: Position, column: int) -> str:
-    """The cards that can't move yet, from the top down, those that lie face down by number."""
+def _buried(position: Position, column: int, reveal: bool) -> str:
+    """The cards that can't move yet, from the top down."""
     down = position.down[column]
-    if "u" not in position.rules.rows[:down]:
+    if "u" not in position.rules.rows[:down] and not reveal:
         return f"{_count(down, 'card')} face down"
-    return ", ".join(
-        "a card face down" if position.is_face_down(column, row) else card_words(card)
-        for row, card in reversed(list(enumerate(position.columns[column][:down])))
-    )
+    words = []
+    for row, card in reversed(list(enumerate(position.columns[column][:down]))):
+        if not position.is_face_down(column, row):
+            words.append(card_words(card))
+        else:
+            words.append(f"{card_words(card)} face down" if reveal else "a card face down")
+    return ", ".join(words)
 
 
 def _from_top(cards: list[int], more: bool) -> str:
