@@ -62,7 +62,11 @@ def shuffled_pack(number: int, packs: int = 2) -> list[int]:
         UsageError: the number is not from 1 to 10**20.
     """
     check_deal_number(number)
-    pack = [16 * suit + rank for suit in _PACK_SUITS for rank in range(1, KING + 1)] * packs
+    if packs == 1 and number < _FIRST_MERSENNE:
+        # Then it is the deal of that number in the old Microsoft games: rank by rank.
+        pack = [16 * suit + rank for rank in range(1, KING + 1) for suit in range(4)]
+    else:
+        pack = [16 * suit + rank for suit in _PACK_SUITS for rank in range(1, KING + 1)] * packs
     last = len(pack) - 1
     for i, j in zip(range(last, 0, -1), _picks(number, last), strict=False):
         pack[i], pack[j] = pack[j], pack[i]

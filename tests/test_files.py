@@ -250,7 +250,6 @@ def test_a_folder_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.skipif(os.geteuid() != 0, reason="root alone can become another user")
 def test_a_write_protected_file_is_refused(path: Path) -> None:
     path.chmod(0o444)
-    path.parent.chmod(0o777)
     before = path.read_bytes()
     script = (
         "import os, sys; from fortythieves.__main__ import run; run(['move', sys.argv[1], 'x']); "
@@ -259,6 +258,7 @@ def test_a_write_protected_file_is_refused(path: Path) -> None:
     for folder in path.parents:
         if not folder.stat().st_mode & 0o001:
             folder.chmod(folder.stat().st_mode | 0o001)
+    path.parent.chmod(0o777)
     ran = subprocess.run(
         [sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=False
     )
