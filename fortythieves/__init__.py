@@ -10,11 +10,14 @@
 '8-f'
 """
 
-from .errors import FortyThievesError, IllegalMoveError, InvalidGameError, UsageError
-from .game import Game
-from .moves import FOUNDATION, STOCK, WASTE, Move, parse_move
-from .position import Position
-from .rules import GAMES, Rules, find_rules
+from .records import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .errors import FortyThievesError, IllegalMoveError, InvalidGameError, UsageError
+    from .game import Game
+    from .moves import FOUNDATION, STOCK, WASTE, Move, parse_move
+    from .position import Position
+    from .rules import GAMES, Rules, find_rules
 
 __version__ = "0.1.0"
 
@@ -34,3 +37,23 @@ __all__ = [
     "find_rules",
     "parse_move",
 ]
+
+# Loaded when asked for, so that the command is in its own hands, and can be interrupted without
+# a traceback, before it loads the rest.
+_MODULES = ("errors", "moves", "rules", "position", "game")
+
+
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        from importlib import import_module
+
+        for module in _MODULES:
+            found = getattr(import_module(f".{module}", __name__), name, None)
+            if found is not None:
+                globals()[name] = found
+                return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -9,8 +9,6 @@ from __future__ import annotations
 import os
 import sys
 
-from .errors import FortyThievesError
-
 # Calls that need no option parser: how many words may follow the command.
 _PLAIN = {
     "move": range(2, 1_000_000),
@@ -23,11 +21,8 @@ _PLAIN = {
 
 def main() -> None:
     """Run the command line, and exit with its code."""
-    # Python leaves out a stream that was closed by whoever started it.
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115  # it stays open
     try:
+        _prepare_streams()
         try:
             code = run(sys.argv[1:])
         finally:
@@ -41,17 +36,27 @@ def main() -> None:
         if isinstance(error, BrokenPipeError):  # the reader has gone
             code = 141
         else:
-            print(
-                f"fortythieves: standard output: can't be written: {error.strerror}",
-                file=sys.stderr,
-            )
+            from .commands import complain
+
+            complain(f"standard output: can't be written: {error.strerror}")
             code = 3
     sys.exit(code)
+
+
+def _prepare_streams() -> None:
+    # Python leaves out a stream that whoever started it has closed: what is written to it fails.
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            nowhere = open(os.open(os.devnull, os.O_RDONLY), "w")  # noqa: SIM115  # it stays open
+            setattr(sys, name, nowhere)
+    # A file's name may hold what the output's encoding has not.
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
 
 
 def run(arguments: list[str]) -> int:
     """Run one command line; returns its exit code."""
     from . import commands
+    from .errors import FortyThievesError
 
     try:
         if is_plain(arguments):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from .cards import CARD_NAMES, RANKS, SUIT_SYMBOLS, SUITS, is_red, suit_of
+from .cards import CARD_NAMES, RANKS, SUIT_SYMBOLS, SUITS, is_red, rank_of, suit_of
 from .moves import WASTE
 from .position import Position
 from .records import NamedTuple
+from .rules import UNLIMITED
 
 _WASTE_SHOWN = 5
 _FACE_DOWN = "##"
@@ -70,7 +71,10 @@ def _piles(position: Position, screen: Screen) -> list[str]:
     stock_label = f"Stock {len(stock)}"
     if position.rules.redeals:
         left = position.redeals
-        stock_label += f" ({left} {'redeal' if left == 1 else 'redeals'} left)"
+        if left == UNLIMITED:
+            stock_label += " (redeals without end)"
+        else:
+            stock_label += f" ({left} {'redeal' if left == 1 else 'redeals'} left)"
     waste_label = f"Waste {len(waste)}" + (":" if waste else "")
     shown = waste if screen.reveal else waste[-_WASTE_SHOWN:]
     cards = [_card(card, screen) for card in shown]
@@ -96,10 +100,10 @@ def _foundations(position: Position, screen: Screen) -> list[str]:
     home = position.last_home
     texts = []
     for suit in range(4):
-        heights = position.foundation_heights(suit)
+        tops = position.foundation_tops(suit)
         text = (SUIT_SYMBOLS if screen.symbols else SUITS)[suit]
-        for height in heights:
-            text += " " + (RANKS[height - 1] if height else "-")
+        for top in tops:
+            text += " " + (RANKS[rank_of(top) - 1] if top else "-")
         text += "*" if home is not None and suit_of(home) == suit else ""
         if screen.colour and suit in (1, 2):
             text = f"{_RED}{text}{_PLAIN}"
@@ -138,9 +142,10 @@ def _block(position: Position, screen: Screen, width: int, numbers: range) -> li
                 and len(cards) - last.cards <= row < len(cards)
             )
             if row < len(cards):
-                hidden = row < position.down[number] and not screen.reveal
+                face_down = position.is_face_down(number, row)
+                hidden = face_down and not screen.reveal
                 text = _FACE_DOWN if hidden else _name(cards[row], screen)
-                style = _DIM if row < position.down[number] else _style(cards[row])
+                style = _DIM if face_down else _style(cards[row])
             else:
                 text, style = ("--", _DIM) if row == 0 else ("", "")
             cell = f"{text:>{width - 1}}{'*' if marked else ' '}"

@@ -12,6 +12,10 @@ SUITS = "CDHS"
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 SUIT_SYMBOLS = "♣♦♥♠"
 RANKS = "A23456789TJQK"
+RANK_NAMES = (
+    "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "jack", "queen", "king",
+)  # fmt: skip
 KING = 13
 
 CARDS = tuple(16 * suit + rank for suit in range(4) for rank in range(1, KING + 1))

@@ -83,7 +83,12 @@ def _main(
 
 @app.command()
 def new(
-    game: GameName = DEFAULT_GAME,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="See the command games.")
+    ] = None,
+    rules: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Play by the rules of a TOML file.")
+    ] = None,
     deal: Annotated[
         str | None,
         typer.Option(metavar="N", help="The number of the deal, 1 to 10^20; a random one if none."),
@@ -102,7 +107,7 @@ def new(
     Deal N is the board that PySolFC shows for that number. Without -o the game itself is printed,
     as JSON.
     """
-    commands.new(game, deal, deals, output, force, quiet, as_json)
+    commands.new(game, rules, deal, deals, output, force, quiet, as_json)
 
 
 @app.command()
@@ -246,14 +251,22 @@ def games(
 def rules(
     game: GameName = DEFAULT_GAME,
     as_json: Annotated[bool, typer.Option("--json", help="Print the record as JSON.")] = False,
+    toml: Annotated[
+        bool, typer.Option("--toml", help="Print the record as TOML, to edit and to play.")
+    ] = False,
 ) -> None:
-    """Print the rules of a game."""
-    commands.rules(game, as_json)
+    """Print the rules of a game.
+
+    Rules of your own: rules GAME --toml >my.toml, edit that, and new --rules my.toml.
+    """
+    commands.rules(game, as_json, toml)
 
 
 @app.command()
 def schema(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="game or observation.")] = "game",
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="game, observation or rules.")
+    ] = "game",
 ) -> None:
     """Print the JSON Schema of a game file, or of show --json."""
     commands.schema(kind)

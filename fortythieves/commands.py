@@ -7,6 +7,7 @@ commands need are imported in them, so that one move costs no more than what it 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 
@@ -18,6 +19,7 @@ from .files import (
     display_name,
     read_game,
     read_games,
+    read_text,
     write_new_file,
     write_new_game,
 )
@@ -25,7 +27,7 @@ from .game import Game, moves_in_words
 from .gamejson import encode_game, encode_line
 from .moves import parse_count
 from .records import TYPE_CHECKING
-from .rules import DEFAULT_GAME
+from .rules import DEFAULT_GAME, Rules, find_rules
 from .terminal import screen_for
 
 if TYPE_CHECKING:
@@ -36,7 +38,8 @@ REPLAY_STYLES = ("board", "svg")
 
 
 def new(
-    game: str = DEFAULT_GAME,
+    game: str | None = None,
+    rules: str | None = None,
     deal: str | None = None,
     deals: str | None = None,
     output: str | None = None,
@@ -51,8 +54,11 @@ def new(
         if deals is None and sys.stdout.isatty():
             raise UsageError("say where to keep the game: -o FILE, or -o - to print it as JSON")
         output = STANDARD_INPUT
+    if game is not None and rules is not None:
+        raise UsageError("--rules says what game it is; no other game goes with it")
+    played = _rules_of_file(rules) if rules is not None else game or DEFAULT_GAME
     if deals is None:
-        dealt = Game.deal(game, None if deal is None else parse_deal_number(deal))
+        dealt = Game.deal(played, None if deal is None else parse_deal_number(deal))
         _keep_or_print(dealt, output, force, quiet, as_json)
         return
     if deal is not None or output != STANDARD_INPUT:
@@ -60,14 +66,35 @@ def new(
             "--deals prints its games, one a line, and goes with neither --deal nor -o"
         )
     for number in _deal_numbers(deals):
-        print(encode_line(Game.deal(game, number)))
+        print(encode_line(Game.deal(played, number)))
+
+
+def _rules_of_file(file: str) -> Rules:
+    from .customrules import MAX_TOML, rules_from_toml
+
+    try:
+        return rules_from_toml(read_text(file, MAX_TOML))
+    except InvalidGameError as error:
+        error.args = (f"{display_name(file)}: {error}",)
+        raise
 
 
 def _deal_numbers(text: str) -> Iterator[int]:
     from .deals import parse_deal_numbers
 
-    for part in _lines(STANDARD_INPUT) if text == STANDARD_INPUT else [text]:
-        yield from parse_deal_numbers(part)
+    if text != STANDARD_INPUT:
+        if not text.strip(" ,"):
+            raise UsageError("--deals: numbers or ranges of them are needed, such as 1-1000,2003")
+        yield from parse_deal_numbers(text)
+        return
+    try:
+        for number, line in enumerate(_lines(STANDARD_INPUT), 1):
+            try:
+                yield from parse_deal_numbers(line)
+            except UsageError as error:
+                raise UsageError(f"standard input, line {number}: {error}") from None
+    except InvalidGameError as error:
+        raise InvalidGameError(f"standard input: {error}") from None
 
 
 def move(file: str, *moves: str, quiet: bool = False, as_json: bool = False) -> None:
@@ -118,7 +145,7 @@ def show(
         elif style == "svg":
             from .picture import board_svg
 
-            print(board_svg(game.position, game.deal_number, reveal), end="")
+            _print_svg(board_svg(game.position, game.deal_number, reveal))
         else:
             print(board_text(game.position, game.deal_number, screen))
 
@@ -188,7 +215,7 @@ def replay(
         from .film import film_svg
 
         if output is None or output == STANDARD_INPUT:
-            print(film_svg(game), end="")
+            _print_svg(film_svg(game))
         else:
             write_new_file(output, film_svg(game), force)
     elif game is not None and output is not None and to_file:
@@ -286,13 +313,15 @@ def games(as_json: bool = False) -> None:
             print(f"{name:<{width}}  {summary(record)}")
 
 
-def rules(game: str = DEFAULT_GAME, as_json: bool = False) -> None:
-    """Print the rules of a game."""
+def rules(game: str = DEFAULT_GAME, as_json: bool = False, toml: bool = False) -> None:
+    """Print the rules of a game, in words or as a record."""
+    from .customrules import rules_to_toml
     from .rulebook import describe
-    from .rules import find_rules
 
     record = find_rules(game)
-    if as_json:
+    if toml:
+        print(rules_to_toml(record), end="")
+    elif as_json:
         _print_json(record._asdict())
     else:
         print(describe(record))
@@ -321,9 +350,12 @@ def completion(shell: str) -> None:
     print(script(shell), end="")
 
 
-def complain(error: FortyThievesError) -> None:
-    """Say on standard error what went wrong, in one line."""
-    print(f"fortythieves: {error}", file=sys.stderr)
+def complain(error: FortyThievesError | str) -> None:
+    """Say on standard error what went wrong, in one line; if that can't be written, so be it."""
+    try:
+        print(f"fortythieves: {error}", file=sys.stderr, flush=True)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
 # What several commands do.
@@ -364,6 +396,11 @@ def _print_game(game: Game, quiet: bool, as_json: bool) -> None:
         print(board_text(game.position, game.deal_number, screen_for(sys.stdout)))
 
 
+def _print_svg(picture: str) -> None:
+    # In any encoding it is the same picture.
+    print(picture.encode("ascii", "xmlcharrefreplace").decode(), end="")
+
+
 def _print_seen(game: Game, reveal: bool = False) -> None:
     from .observation import observe
 
@@ -380,7 +417,11 @@ def _lines(file: str) -> Iterator[str]:
 
     try:
         with _open_text(file) as stream:
+            number = 0
             while line := stream.readline(MAX_LINE + 1):
+                number += 1
+                if len(line) > MAX_LINE:
+                    raise InvalidGameError(f"line {number}: longer than {MAX_LINE} characters")
                 yield line
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -61,16 +61,29 @@ def shuffled_pack(number: int, packs: int = 2) -> list[int]:
     Raises:
         UsageError: the number is not from 1 to 10**20.
     """
+    check_deal_number(number)
+    if packs == 1 and number < _FIRST_MERSENNE:
+        # Then it is the deal of that number in the old Microsoft games: rank by rank.
+        pack = [16 * suit + rank for rank in range(1, KING + 1) for suit in range(4)]
+    else:
+        pack = [16 * suit + rank for suit in _PACK_SUITS for rank in range(1, KING + 1)] * packs
+    last = len(pack) - 1
+    for i, j in zip(range(last, 0, -1), _picks(number, last), strict=False):
+        pack[i], pack[j] = pack[j], pack[i]
+    return pack
+
+
+def check_deal_number(number: int) -> None:
+    """Refuse what is not the number of a deal.
+
+    Raises:
+        UsageError: the number is not from 1 to 10**20.
+    """
     if not (type(number) is int and 1 <= number <= MAX_DEAL):
         # Python won't write out an integer of thousands of digits.
         short = type(number) is not int or abs(number) < 10**30
         given = repr(number) if short else "one of so many digits"
         raise UsageError(f"deals are whole numbers from 1 to 10^20, not {given}")
-    pack = [16 * suit + rank for suit in _PACK_SUITS for rank in range(1, KING + 1)] * packs
-    last = len(pack) - 1
-    for i, j in zip(range(last, 0, -1), _picks(number, last), strict=False):
-        pack[i], pack[j] = pack[j], pack[i]
-    return pack
 
 
 def _picks(number: int, last: int) -> Iterator[int]:
@@ -98,12 +111,12 @@ def deal(rules: Rules, number: int) -> Position:
     home = [0] * 64
     for suit in range(4):
         home[16 * suit] = rules.packs
-    if rules.aces_home:
-        pack = [card for card in pack if rank_of(card) != 1]
+    if rules.base_home:
+        pack = [card for card in pack if rank_of(card) != rules.base]
         for suit in range(4):
-            home[16 * suit + 1] = rules.packs
+            home[16 * suit + rules.base] = rules.packs
     columns: list[list[int]] = [[] for _ in range(rules.columns)]
-    for _ in range(rules.down + rules.up):
+    for _ in rules.rows:
         for column in columns:
             column.append(pack.pop())
     return Position(

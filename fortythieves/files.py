@@ -10,6 +10,7 @@ from __future__ import annotations
 import fcntl
 import os
 import stat
+import sys
 from collections.abc import Callable, Iterator
 
 from .errors import InvalidGameError, quote
@@ -21,15 +22,20 @@ if TYPE_CHECKING:
     from io import BufferedReader
 
 STANDARD_INPUT = "-"
+# Shorter than a game in one line, longer than the first line of one in several.
+_SHORT = 500
+# What stands beside a file while it is changed; the names are ours, and no game is kept in them.
+_LOCK, _TEMPORARY = "fortythieves-lock", "fortythieves-tmp"
 
 
-def read_game(path: str) -> Game:
+def read_game(path: str | os.PathLike[str]) -> Game:
     """Read the one game of a file; ``-`` is standard input.
 
     Raises:
         InvalidGameError: it can't be read, or is not a valid game; the message begins with the
             file's name.
     """
+    path = os.fspath(path)
     return _read(path, display_name(path))
 
 
@@ -42,7 +48,7 @@ def _read(source: str | int, name: str) -> Game:
     return _decode(data, name)
 
 
-def read_games(path: str) -> Iterator[tuple[str, Game | InvalidGameError]]:
+def read_games(path: str | os.PathLike[str]) -> Iterator[tuple[str, Game | InvalidGameError]]:
     """Read the games of a file, one a line, or one in any layout; one is in memory at a time.
 
     Args:
@@ -55,23 +61,26 @@ def read_games(path: str) -> Iterator[tuple[str, Game | InvalidGameError]]:
     Raises:
         InvalidGameError: the file can't be read.
     """
+    path = os.fspath(path)
     name = display_name(path)
     try:
         with _open(path) as file:
-            number = 0
+            found = False
             for number, line in enumerate(iter(lambda: file.readline(MAX_BYTES + 1), b""), 1):
+                if not line.strip():
+                    continue
                 place = f"{name}, line {number}"
-                if number == 1 and not line.strip().endswith(b"}"):
+                if not found and not line.strip().endswith(b"}") and len(line) < _SHORT:
                     # The first line of a game that is laid out over several.
                     line += file.read(MAX_BYTES + 1 - len(line))
                     place = name
-                elif number == 1 and path != STANDARD_INPUT and not file.peek(1):
+                elif not found and path != STANDARD_INPUT and not file.peek(1):
                     place = name  # its only line
-                if line.strip() or place == name:
-                    yield place, _decoded_or_error(line, place)
-                if len(line) > MAX_BYTES:
-                    return
-            if not number:
+                found = True
+                yield place, _decoded_or_error(line, place)
+                while place != name and len(line) > MAX_BYTES and not line.endswith(b"\n"):
+                    line = file.readline(MAX_BYTES + 1)
+            if not found:
                 yield name, _decoded_or_error(b"", name)
     except (OSError, ValueError) as error:
         raise _failure(name, "read", error) from None
@@ -97,7 +106,27 @@ def _decoded_or_error(data: bytes, name: str) -> Game | InvalidGameError:
         return error
 
 
-def write_new_game(path: str, game: Game, overwrite: bool = False) -> None:
+def read_text(path: str, limit: int) -> str:
+    """Read a text file of at most ``limit`` characters; ``-`` is standard input.
+
+    Raises:
+        InvalidGameError: it can't be read, or is longer, or is not UTF-8; the file is not named.
+    """
+    try:
+        with _open(path) as file:
+            data = file.read(4 * limit + 1)
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InvalidGameError(f"not UTF-8 text: byte {error.start + 1} can't be read") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InvalidGameError(f"can't be read: {reason}") from None
+    if len(text) > limit:
+        raise InvalidGameError(f"too long: more than {limit} characters")
+    return text
+
+
+def write_new_game(path: str | os.PathLike[str], game: Game, overwrite: bool = False) -> None:
     """Write a game to a file that must not be there yet, unless ``overwrite``.
 
     Raises:
@@ -106,12 +135,13 @@ def write_new_game(path: str, game: Game, overwrite: bool = False) -> None:
     write_new_file(path, encode_game(game), overwrite)
 
 
-def write_new_file(path: str, text: str, overwrite: bool = False) -> None:
+def write_new_file(path: str | os.PathLike[str], text: str, overwrite: bool = False) -> None:
     """Write a text to a file that must not be there yet, unless ``overwrite``.
 
     Raises:
         InvalidGameError: the file is there, or can't be written.
     """
+    path = os.fspath(path)
     target = _plain_file(path)
     with _Turn(path, target):
         if not overwrite and os.path.lexists(target):
@@ -119,7 +149,7 @@ def write_new_file(path: str, text: str, overwrite: bool = False) -> None:
         _replace(path, target, text)
 
 
-def change_game(path: str, change: Callable[[Game], object]) -> Game:
+def change_game(path: str | os.PathLike[str], change: Callable[[Game], object]) -> Game:
     """Read a game, change it, and write it back, while others who would change it wait.
 
     If ``change`` raises, the file is left as it was. A link is followed: the file that it leads to
@@ -153,9 +183,9 @@ class GameFile:
         InvalidGameError: at any call, that the file can't be read or written, or is not valid.
     """
 
-    def __init__(self, path: str) -> None:
-        self._path = path
-        self._target = _plain_file(path)
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._path = os.fspath(path)
+        self._target = _plain_file(self._path)
         self._game: Game | None = None
         # The file that the game was read from or written to, held open so that no other file can
         # get its number, and what it was like.
@@ -178,8 +208,6 @@ class GameFile:
 
     def change(self, change: Callable[[Game], object]) -> Game:
         """Change the game and write it, in a turn; ``change`` must do its work whole or raise."""
-        if not os.path.exists(self._target):
-            return _read(self._target, display_name(self._path))  # which says why not
         with self.turn():
             game = self.game()
             try:
@@ -236,57 +264,87 @@ def _failure(name: str, verb: str, error: Exception) -> InvalidGameError:
 
 def _plain_file(path: str) -> str:
     """The file that a path leads to, which must be a plain one or not there yet."""
+    name = display_name(path)
     try:
         target = os.path.realpath(path)
-        kind = os.stat(path).st_mode
-    except FileNotFoundError:
-        return target
+        kind = os.stat(path).st_mode if os.path.lexists(target) else stat.S_IFREG
     except (OSError, ValueError) as error:
-        raise _failure(display_name(path), "read", error) from None
-    if not stat.S_ISREG(kind):
-        what = "a folder" if stat.S_ISDIR(kind) else "not a plain file"
-        raise InvalidGameError(f"{display_name(path)}: is {what}; a game file is needed")
+        raise _failure(name, "read", error) from None
+    if not stat.S_ISREG(kind) or path.endswith("/"):
+        what = "a folder" if stat.S_ISDIR(kind) or path.endswith("/") else "not a plain file"
+        raise InvalidGameError(f"{name}: is {what}; a game file is needed")
+    if target.endswith((f".{_LOCK}", f".{_TEMPORARY}")):
+        raise InvalidGameError(f"{name}: such names are kept for what stands beside a game file")
     return target
 
 
 class _Turn:
-    """The turn to change a file: a lock on ``.NAME.lock`` beside it, which is removed after."""
+    """The turn to change a file: a lock on ``.NAME.fortythieves-lock``, which is removed after."""
 
     def __init__(self, path: str, target: str) -> None:
         folder, name = os.path.split(target)
-        self._lock = os.path.join(folder, f".{name}.lock")
-        self._path = path
+        self._lock = os.path.join(folder, f".{name}.{_LOCK}")
+        self._name = display_name(path)
 
     def __enter__(self) -> None:
-        flags = os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
-        while True:
-            try:
-                handle = os.open(self._lock, flags, 0o644)
-            except (OSError, ValueError) as error:
-                raise _failure(display_name(self._path), "written", error) from None
+        try:
+            while not self._taken():
+                pass
+        except (OSError, ValueError) as error:
+            raise _failure(self._name, "written", error) from None
+
+    def _taken(self) -> bool:
+        """Wait for the lock; whether it is the one that counts, and not one since removed."""
+        flags = os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+        handle = os.open(self._lock, flags, 0o644)
+        try:
+            found = os.fstat(handle)
+            if not stat.S_ISREG(found.st_mode) or found.st_size:
+                raise OSError(0, f"{display_name(self._lock)} is in the way")
+            self._wait(handle)
+            if found.st_ino == os.stat(self._lock).st_ino:
+                self._handle = handle
+                return True
+        except FileNotFoundError:
+            pass
+        except BaseException:
+            os.close(handle)
+            raise
+        os.close(handle)
+        return False
+
+    def _wait(self, handle: int) -> None:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            from threading import Timer
+
+            # So that nobody wonders; most waits are over long before.
+            told = Timer(3, _say_waiting, (self._name,))
+            told.daemon = True
+            told.start()
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX)
-                # Whoever had the turn before has removed the file; then another one counts.
-                if os.fstat(handle).st_ino == os.stat(self._lock).st_ino:
-                    self._handle = handle
-                    return
-            except FileNotFoundError:
-                pass
-            except BaseException:
-                os.close(handle)
-                raise
-            os.close(handle)
+            finally:
+                told.cancel()
 
     def __exit__(self, *_: object) -> None:
-        os.unlink(self._lock)
+        try:  # noqa: SIM105  # contextlib is not loaded on the way of a move
+            os.unlink(self._lock)
+        except OSError:
+            pass  # gone, or another's in a folder where only they may remove it
         os.close(self._handle)
+
+
+def _say_waiting(name: str) -> None:
+    print(f"fortythieves: {name}: waiting for another command to end", file=sys.stderr)
 
 
 def _replace(path: str, target: str, text: str) -> None:
     """Put a text in the place of a file, whole or not at all. The caller has the turn."""
     folder, name = os.path.split(target)
     # One name, so that what a killed run left behind is taken over and does not pile up.
-    beside = os.path.join(folder, f".{name}.tmp")
+    beside = os.path.join(folder, f".{name}.{_TEMPORARY}")
     try:
         if os.path.exists(target) and not os.access(target, os.W_OK):
             raise PermissionError(0, "it is write-protected")
@@ -322,5 +380,5 @@ def _keep_owner(handle: int, like: os.stat_result) -> None:
         try:
             os.fchown(handle, owner, like.st_gid)
             return
-        except PermissionError:
-            continue
+        except OSError:
+            continue  # not this user's to give, or an owner that this name space doesn't know

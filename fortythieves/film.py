@@ -8,8 +8,6 @@ seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from .cardart import GOLD, card_part, definitions, number
 from .cards import suit_of
 from .errors import UsageError
@@ -22,6 +20,7 @@ from .picture import (
     Layout,
     badge,
     caption,
+    column_shapes,
     counted,
     document,
     escaped,
@@ -31,7 +30,6 @@ from .picture import (
     table,
     title_words,
 )
-from .position import Position
 
 # All times are whole milliseconds. How long the opening is seen before the first move, and the end
 # after the last; and how long a card glides.
@@ -254,17 +252,18 @@ class _Film:
                 stay.times.clear()
             self.waste.append(stay)
         for suit in range(4):
-            for pile, height in enumerate(position.foundation_heights(suit)):
-                if height:
+            for pile, top in enumerate(position.foundation_tops(suit)):
+                if top:
                     place = layout.foundation(suit, pile)
-                    self.tops[place] = self._stay(16 * suit + height, 0, place)
-        for column, (cards, down) in enumerate(zip(position.columns, position.down, strict=True)):
-            backs = [self._stay(None, 0, layout.column(column, row)) for row in range(down)]
-            faces = [
-                self._stay(card, 0, layout.column(column, down, row))
-                for row, card in enumerate(cards[down:])
-            ]
-            self.columns.append(backs + faces)
+                    self.tops[place] = self._stay(top, 0, place)
+        for column, cards in enumerate(position.columns):
+            places = layout.cards(position, column)
+            self.columns.append(
+                [
+                    self._stay(None if position.is_face_down(column, row) else card, 0, places[row])
+                    for row, card in enumerate(cards)
+                ]
+            )
 
     def _fan_place(self, at: int) -> tuple[float, float]:
         """Where a card of the waste lies, by how many lie beneath it."""
@@ -280,11 +279,12 @@ class _Film:
             self._redeal(at)
         else:
             self._carry(move, at)
-        fanned = len(self.waste) - WASTE_SHOWN
-        for beneath, stay in enumerate(self.waste[:before]):
+        fanned = max(0, len(self.waste) - WASTE_SHOWN)
+        for beneath, stay in enumerate(self.waste):
             stay.slide(at, self._fan_place(beneath)[0])
             # What lies beneath the fan need not be drawn, once the fan has moved over it.
-            stay.show(at if beneath >= fanned else at + self.glide, beneath >= fanned)
+            covered = max(at, self.waste[fanned].begin) + self.glide
+            stay.show(at if beneath >= fanned else covered, beneath >= fanned)
 
     def _draw(self, before: int, at: int) -> None:
         assert self.stock is not None
@@ -295,7 +295,6 @@ class _Film:
             at += self.lag
         if not self.position.stock:
             self.stock.show(at - self.lag, False)
-            self.stock = None
 
     def _redeal(self, at: int) -> None:
         self.stock = self._stay(None, at, self.layout.stock)
@@ -319,15 +318,19 @@ class _Film:
                 self.tops[place].show(at + self.glide, False)
             self.tops[place] = stay
         else:
-            cards, down = position.columns[target], position.down[target]
-            for row in range(len(cards) - count, len(cards)):
-                stay = self._stay(cards[row], at, layout.column(target, down, row - down))
-                stay.come_from(going[row - len(cards)])
+            cards, places = position.columns[target], layout.cards(position, target)
+            for row in range(-count, 0):
+                stay = self._stay(cards[row], at, places[row])
+                stay.come_from(going[row])
                 self.columns[target].append(stay)
         for stay in going:
             stay.show(at, False)
-        if source != WASTE and pile and pile[-1].part == "back":
+        if source == WASTE:
+            return
+        if pile and pile[-1].part == "back":
             self._turn_up(source, at + self.glide)
+        elif not pile and position.columns[source]:
+            self._fill(source, at + self.lag)
 
     def _turn_up(self, column: int, at: int) -> None:
         """The last card of a column, once nothing lies upon it, in place of its back."""
@@ -336,19 +339,25 @@ class _Film:
         card = self.position.columns[column][-1]
         self.columns[column].append(self._stay(card, at, (back.x, back.y)))
 
+    def _fill(self, column: int, at: int) -> None:
+        """The waste's top card, or else the stock's next, in a column that the move emptied."""
+        came = self.waste.pop() if self.waste else self.stock
+        assert came is not None
+        stay = self._stay(self.position.columns[column][0], at, self.layout.column(column))
+        stay.come_from(came)
+        self.columns[column].append(stay)
+        if came is not self.stock or not self.position.stock:
+            came.show(at, False)
+
 
 def _layout_for(game: Game) -> Layout:
     """A layout that every position of the game fits."""
     position = game.opening.copy()
-    shapes = {(down, len(cards) - down) for down, cards in _columns(position)}
+    shapes = set(column_shapes(position))
     for move in game.moves:
         position.push(move)
-        shapes.update((down, len(cards) - down) for down, cards in _columns(position))
+        shapes.update(column_shapes(position))
     return Layout(game.rules, shapes)
-
-
-def _columns(position: Position) -> Iterator[tuple[int, list[int]]]:
-    return zip(position.down, position.columns, strict=True)
 
 
 def _shown(times: list[int], total: int) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .board import board_text
-from .deals import deal, random_deal_number
+from .deals import check_deal_number, deal, random_deal_number
 from .errors import IllegalMoveError, UsageError
 from .moves import Move, parse_move
 from .position import Position
-from .rules import DEFAULT_GAME, Rules, find_rules
+from .rules import DEFAULT_GAME, Rules, find_rules, is_own_game
 from .shorthand import plain_moves
 
 # A game is kept whole in memory and in its file; a bound keeps both small.
@@ -28,6 +28,8 @@ class Game:
 
     def __init__(self, opening: Position, deal_number: int | None = None) -> None:
         """A game that begins from a position; of that, a copy is kept."""
+        if deal_number is not None:
+            check_deal_number(deal_number)
         self.opening = opening.copy()
         self.deal_number = deal_number
         self.position = opening.copy()
@@ -43,11 +45,26 @@ class Game:
 
         Raises:
             UsageError: no game is called so, or there is no such deal.
+            InvalidGameError: no game can be played by such rules.
         """
         rules = find_rules(game) if isinstance(game, str) else game
+        if is_own_game(rules):
+            from .customrules import check_rules
+
+            check_rules(rules)
         if number is None:
             number = random_deal_number()
         return cls(deal(rules, number), number)
+
+    def copy(self) -> Game:
+        """The same game, which is then played apart from this one."""
+        other = Game(self.opening, self.deal_number)
+        for move in self.moves:
+            other.position.push(move)
+        other.undone = self.undone[:]
+        return other
+
+    __copy__ = copy
 
     def __repr__(self) -> str:
         dealt = "set up by hand" if self.deal_number is None else f"deal {self.deal_number}"
@@ -134,16 +151,27 @@ class Game:
                 message says which of the moves it was.
         """
         before = len(self.moves)
-        number = 1
+        number, turned = 1, False
         try:
             for move in moves:
+                made = len(self.moves)
                 self._play(move)
+                turned = turned or self.position.turned_up_since(made)
                 number += 1
-        except (UsageError, IllegalMoveError) as error:
+        except BaseException as error:
             while len(self.moves) > before:
                 self.position.pop()
-            if len(moves) > 1:
-                error.args = (f"{error} (move {number} of {len(moves)}; none of them was made)",)
+            if len(moves) > 1 and isinstance(error, UsageError | IllegalMoveError):
+                if turned and isinstance(error, IllegalMoveError):
+                    # Taken back, these moves must not have shown what they would turn up.
+                    error = IllegalMoveError(
+                        "not-told",
+                        "it can't be made; why is not told, since moves before it turn up cards",
+                        move,
+                    )
+                told = f"{error} (move {number} of {len(moves)}; none of them was made)"
+                error.args = (told,)
+                raise error from None
             raise
         self.undone.clear()
         return tuple(self.moves[before:])
@@ -156,14 +184,12 @@ class Game:
         position = self.position
         plain = plain_moves(position, move)
         if len(position.moves) + len(plain) > MAX_MOVES:
-            raise IllegalMoveError(
-                "too-long", f"a game may have at most {MAX_MOVES} moves, and this one has", move
-            )
+            raise IllegalMoveError("too-long", f"a game may have at most {MAX_MOVES} moves", move)
         before = len(position.moves)
         try:
             for single in plain:
                 position.push(single)
-        except IllegalMoveError:
+        except BaseException:
             while len(position.moves) > before:
                 position.pop()
             raise

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 
-from .cards import CARD_NAMES, CARDS, KING, RANKS, SUITS, parse_card
+from .cards import CARD_NAMES, CARDS, KING, SUITS, parse_card
 from .deals import MAX_DEAL
 from .errors import InvalidGameError, UsageError, quote
 from .game import MAX_MOVES, Game
 from .moves import AS_FITS, Move, parse_move
 from .position import Position
 from .records import TYPE_CHECKING
-from .rules import Rules, find_rules
+from .rules import UNLIMITED, Rules, find_rules, is_own_game
 
 if TYPE_CHECKING:
     from typing import Any, NoReturn
@@ -37,6 +37,7 @@ def game_to_dict(game: Game) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "game": game.rules.name,
+        **_own_rules(game.rules),
         "deal": None if game.deal_number is None else str(game.deal_number),
         "opening": _piles_to_dict(game.opening),
         "moves": [str(move) for move in game.moves],
@@ -44,6 +45,15 @@ def game_to_dict(game: Game) -> dict[str, Any]:
         **_piles_to_dict(game.position),
         "status": game.status,
     }
+
+
+def _own_rules(rules: Rules) -> dict[str, Any]:
+    """The rules in full, so that the file stands alone; none for a game of the table."""
+    if not is_own_game(rules):
+        return {}
+    from .customrules import rules_to_dict
+
+    return {"rules": rules_to_dict(rules)}
 
 
 def _piles_to_dict(position: Position) -> dict[str, Any]:
@@ -58,7 +68,7 @@ def _piles_to_dict(position: Position) -> dict[str, Any]:
             {"down": [names[c] for c in cards[:down]], "up": [names[c] for c in cards[down:]]}
             for cards, down in zip(position.columns, position.down, strict=True)
         ],
-        "redeals_left": position.redeals,
+        "redeals_left": None if position.redeals == UNLIMITED else position.redeals,
     }
 
 
@@ -112,18 +122,18 @@ def decode_game(text: str | bytes) -> Game:
         ) from None
     except RecursionError:
         raise InvalidGameError("not a game: nested too deeply") from None
-    except ValueError as error:
-        # A whole number of thousands of digits, which Python won't convert.
-        raise InvalidGameError(f"not a game: {error}") from None
+    except ValueError:
+        # Python won't convert a whole number of thousands of digits.
+        raise InvalidGameError("not a game: a number of too many digits") from None
     return game_from_dict(data)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise InvalidGameError(f"the key {quote(twice)} stands twice in one object")
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise InvalidGameError(f"the key {quote(key)} stands twice in one object")
+        found[key] = value
     return found
 
 
@@ -137,17 +147,15 @@ def game_from_dict(data: Any) -> Game:
     Raises:
         InvalidGameError: anything is wrong with it, told with its place.
     """
-    _check_keys(data, _KEYS, "the game")
+    own = isinstance(data, dict) and "rules" in data
+    _check_keys(data, (*_KEYS, "rules") if own else _KEYS, "the game")
     if data["format"] != FORMAT:
         raise InvalidGameError(f"format: {_shown(data['format'])} is not {quote(FORMAT)}")
     if type(data["version"]) is not int or data["version"] != VERSION:
         raise InvalidGameError(
             f"version: {_shown(data['version'])}; this program reads version {VERSION}"
         )
-    try:
-        rules = find_rules(_string(data["game"], "game"))
-    except UsageError as error:
-        raise InvalidGameError(f"game: {error}") from None
+    rules = _rules(data)
     game = Game(_piles_from_dict(data["opening"], rules, "opening."), _deal_number(data["deal"]))
     moves = _moves(data["moves"], "moves")
     undone = _moves(data["undone"], "undone")
@@ -168,6 +176,21 @@ def game_from_dict(data: Any) -> Game:
             f"status: {_shown(data['status'])}, where the position is {quote(game.status)}"
         )
     return game
+
+
+def _rules(data: dict[str, Any]) -> Rules:
+    name = _string(data["game"], "game")
+    if "rules" in data:
+        from .customrules import rules_from_dict
+
+        rules = rules_from_dict(data["rules"])
+        if rules.name != name:
+            raise InvalidGameError(f"game: {quote(name)}, where rules.name is {quote(rules.name)}")
+        return rules
+    try:
+        return find_rules(name)
+    except UsageError as error:
+        raise InvalidGameError(f"game: {error}") from None
 
 
 def _check_undone(game: Game, undone: list[Move]) -> None:
@@ -270,18 +293,14 @@ def _piles_from_dict(data: Any, rules: Rules, place: str) -> Position:
         shown = _cards(column["up"], f"{where}.up")
         if hidden and not shown:
             raise InvalidGameError(f"{where}: its top card lies face down; it would be turned up")
-        if len(hidden) > rules.down:
+        if hidden and (len(hidden) > len(rules.rows) or rules.rows[len(hidden) - 1] != "d"):
             raise InvalidGameError(
                 f"{where}.down: {len(hidden)} cards face down, where {rules.title} deals "
                 f"{rules.down or 'none'} so"
             )
         columns.append(hidden + shown)
         down.append(len(hidden))
-    redeals = data["redeals_left"]
-    if type(redeals) is not int or not 0 <= redeals <= rules.redeals:
-        raise InvalidGameError(
-            f"{place}redeals_left: {_shown(redeals)}, where {rules.title} has {rules.redeals}"
-        )
+    redeals = _redeals(data["redeals_left"], rules, f"{place}redeals_left")
     counts = home[:]
     for pile in (stock, waste, *columns):
         for card in pile:
@@ -301,6 +320,15 @@ def _piles_from_dict(data: Any, rules: Rules, place: str) -> Position:
         home=home,
         redeals=redeals,
     )
+
+
+def _redeals(value: Any, rules: Rules, place: str) -> int:
+    if rules.redeals == UNLIMITED and value is None:
+        return UNLIMITED
+    if type(value) is not int or not 0 <= value <= rules.redeals:
+        has = "no end of them, written null" if rules.redeals == UNLIMITED else rules.redeals
+        raise InvalidGameError(f"{place}: {_shown(value)}, where {rules.title} has {has}")
+    return value
 
 
 _NUMBERS = ("no", "one", "two", "three", "four")
@@ -326,13 +354,14 @@ def _home(data: Any, rules: Rules, place: str) -> list[int]:
         for height in heights:
             if type(height) is not int or not 0 <= height <= KING:
                 raise InvalidGameError(
-                    f"{where}: {_shown(height)} is not a height: 0 for empty to 13 for a king"
+                    f"{where}: {_shown(height)} is not a height: 0 for empty to 13 for complete"
                 )
         if heights != sorted(heights, reverse=True):
             raise InvalidGameError(f"{where}: the higher foundation is written first")
         home[16 * suit] = rules.packs
-        for rank in range(1, len(RANKS) + 1):
-            home[16 * suit + rank] = sum(height >= rank for height in heights)
+        for step in range(KING):
+            rank = (rules.base - 1 + step) % KING + 1
+            home[16 * suit + rank] = sum(height > step for height in heights)
     return home
 
 

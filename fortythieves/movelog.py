@@ -6,12 +6,14 @@ separated by blanks or newlines; ``#`` begins a comment. A new ``game:`` line be
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from .deals import parse_deal_number
 from .errors import FortyThievesError, IllegalMoveError, InvalidGameError, UsageError, quote
 from .game import Game
 from .records import NamedTuple
+from .rules import is_own_game
 
 _WIDTH = 100
 _MAX_HEADERS = 100
@@ -47,6 +49,8 @@ def format_log(game: Game) -> str:
     """
     if game.deal_number is None:
         raise InvalidGameError("this game was not dealt by number, so that no log can tell it")
+    if is_own_game(game.rules):
+        raise InvalidGameError("a log can't tell the rules of a game of one's own; its file does")
     if not game.is_as_dealt():
         raise InvalidGameError(
             f"this game does not begin as deal {game.deal_number} does, so that no log can tell it"
@@ -136,8 +140,15 @@ class _Reader:
     def game(self) -> LoggedGame:
         headers: dict[str, str] = {}
         first = self._number
+        places: dict[str, int] = {}
         while self.line is not None and ":" in self.line:
-            key, _, value = (part.strip() for part in self.line.partition(":"))
+            key, _, value = self.line.partition(":")
+            value = value.strip()
+            if not re.fullmatch("[A-Za-z][A-Za-z0-9_-]*", key):
+                raise LogMistakeError(
+                    f"line {self._number}: before a colon a word is needed, as in 'game: NAME', "
+                    f"not {quote(key)}"
+                )
             if key in headers:
                 if key == "game":
                     break
@@ -149,6 +160,7 @@ class _Reader:
                     f"line {self._number}: more than {_MAX_HEADERS} lines before the first move"
                 )
             headers[key] = value
+            places[key] = self._number
             self._advance()
         if not headers and self.line is not None and self.line.startswith("{"):
             raise LogMistakeError("this is a game file, where a move log is needed")
@@ -158,10 +170,13 @@ class _Reader:
                     f"line {first}: a game of a log begins with the lines 'game: NAME' and "
                     f"'deal: NUMBER'; {quote(key + ':')} is missing"
                 )
+        part = "deal"
         try:
-            game = Game.deal(headers["game"], parse_deal_number(headers["deal"]))
+            number = parse_deal_number(headers["deal"])
+            part = "game"
+            game = Game.deal(headers["game"], number)
         except UsageError as error:
-            raise LogMistakeError(f"line {first}: {error}") from None
+            raise LogMistakeError(f"line {places[part]}: {error}") from None
         return LoggedGame(game, headers, self.moves())
 
     def moves(self) -> Iterator[LoggedMove]:

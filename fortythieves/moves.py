@@ -41,7 +41,8 @@ class Move(NamedTuple):
     cards: int = 1
 
     def __str__(self) -> str:
-        written = f"{PILE_NAMES[self.source]}-{PILE_NAMES[self.target]}"
+        source, target = (PILE_NAMES.get(pile, f"({pile})") for pile in self[:2])
+        written = f"{source}-{target}"
         return written if self.cards <= 1 else f"{written}x{self.cards}"
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import groupby
 
 from .cardart import GOLD, HEIGHT, WIDTH, card_part, definitions, number, use
 from .cards import SUIT_NAMES, SUITS, rank_of, suit_of
 from .moves import STOCK, WASTE
 from .position import Position
-from .rules import Rules
+from .rules import UNLIMITED, Rules
 
 FELT, FELT_EDGE = "#2b7a55", "#1c5a3d"
 INK, PALE = "#fff", "#b9dcc8"
@@ -47,7 +49,8 @@ class Layout:
 
         Args:
             rules: the game's rules.
-            shapes: for every column that is to fit, how many of its cards lie face down and up.
+            shapes: for every column that is to fit, how many of its cards lie face down and up
+                (`column_shapes`).
         """
         piles = 4 * rules.packs
         left = 2 * (WIDTH + _GAP) + (WASTE_SHOWN - 1) * _WASTE_STEP + _NARROW
@@ -107,6 +110,26 @@ class Layout:
             round(_COLUMNS_TOP + down * self._down + up * self._up, 1),
         )
 
+    def cards(
+        self, position: Position, column: int, reveal: bool = False
+    ) -> list[tuple[float, float]]:
+        """The places of a column's cards, the lowest first; if ``reveal``, all lie face up."""
+        places = []
+        down = 0
+        for row in range(len(position.columns[column])):
+            places.append(self.column(column, down, row - down))
+            down += position.is_face_down(column, row) and not reveal
+        return places
+
+
+def column_shapes(position: Position) -> list[tuple[int, int]]:
+    """For each column how many of its cards lie face down, and how many face up."""
+    shapes = []
+    for column, cards in enumerate(position.columns):
+        down = sum(position.is_face_down(column, row) for row in range(position.down[column]))
+        shapes.append((down, len(cards) - down))
+    return shapes
+
 
 def board_svg(position: Position, deal: int | None = None, reveal: bool = False) -> str:
     """A picture of the board as one SVG document: title, deal, moves made, cards home, piles.
@@ -123,11 +146,8 @@ def board_svg(position: Position, deal: int | None = None, reveal: bool = False)
         The document; nothing in it refers to anything outside it.
     """
     rules = position.rules
-    shapes = [
-        (0, len(cards)) if reveal else (down, len(cards) - down)
-        for cards, down in zip(position.columns, position.down, strict=True)
-    ]
-    layout = Layout(rules, shapes)
+    shapes = [(0, len(cards)) for cards in position.columns]
+    layout = Layout(rules, shapes if reveal else column_shapes(position))
     board = _Board(position, layout, reveal)
     board.draw()
     height = layout.height
@@ -170,23 +190,20 @@ class _Board:
         position, layout = self.position, self.layout
         if position.stock:
             self.parts.append(use("back", *layout.stock))
-        for place, card in enumerate(position.waste[-WASTE_SHOWN:]):
-            self._face(card, *layout.waste(place))
+        for at, card in enumerate(position.waste[-WASTE_SHOWN:]):
+            self._face(card, *layout.waste(at))
         for suit in range(4):
-            for pile, height in enumerate(position.foundation_heights(suit)):
-                if height:
-                    self._face(16 * suit + height, *layout.foundation(suit, pile))
-        for index, cards in enumerate(position.columns):
-            down = position.down[index]
-            for row, card in enumerate(cards):
-                if self.reveal:
-                    self._face(card, *layout.column(index, 0, row))
-                    if row < down:
-                        self.parts.append(use("veil", *layout.column(index, 0, row)))
-                elif row < down:
-                    self.parts.append(use("back", *layout.column(index, row)))
-                else:
-                    self._face(card, *layout.column(index, down, row - down))
+            for pile, top in enumerate(position.foundation_tops(suit)):
+                if top:
+                    self._face(top, *layout.foundation(suit, pile))
+        for column, cards in enumerate(position.columns):
+            places = layout.cards(position, column, self.reveal)
+            for row, (card, place) in enumerate(zip(cards, places, strict=True)):
+                down = position.is_face_down(column, row)
+                if self.reveal or not down:
+                    self._face(card, *place)
+                if down:
+                    self.parts.append(use("veil" if self.reveal else "back", *place))
         self._mark()
 
     def _face(self, card: int, x: float, y: float) -> None:
@@ -208,10 +225,9 @@ class _Board:
         elif target == STOCK:
             x, y = layout.stock
         else:
-            down = 0 if self.reveal else position.down[target]
-            last = len(position.columns[target]) - 1 - down
-            x, y = layout.column(target, down, last - count + 1)
-            deep = layout.column(target, down, last)[1] - y
+            places = layout.cards(position, target, self.reveal)
+            x, y = places[-count]
+            deep = places[-1][1] - y
         self.parts.append(
             f'<rect x="{number(x - 1)}" y="{number(y - 1)}" width="{WIDTH + 2}"'
             f' height="{number(HEIGHT + 2 + deep)}" rx="7.5" fill="none" stroke="{GOLD}"'
@@ -310,6 +326,8 @@ def counted(count: int, what: str) -> str:
 
 def redeals_words(position: Position) -> str:
     """How many redeals are left."""
+    if position.redeals == UNLIMITED:
+        return "redeals without end"
     return f"{counted(position.redeals, 'redeal')} left"
 
 
@@ -350,11 +368,12 @@ def escaped(text: str) -> str:
     return legal.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
+def _rank(card: int) -> str:
+    return _RANK_WORDS.get(rank_of(card), str(rank_of(card)))
+
+
 def _words(cards: Iterable[int]) -> str:
-    return ", ".join(
-        f"{_RANK_WORDS.get(rank_of(card), rank_of(card))} of {SUIT_NAMES[suit_of(card)]}"
-        for card in cards
-    )
+    return ", ".join(f"{_rank(card)} of {SUIT_NAMES[suit_of(card)]}" for card in cards)
 
 
 def _told(position: Position, status: str) -> str:
@@ -363,12 +382,13 @@ def _told(position: Position, status: str) -> str:
     waste = position.waste
     told.append(f"Waste {len(waste)}" + (f", on top {_words(waste[-1:])}" if waste else ""))
     for suit in range(4):
-        heights = position.foundation_heights(suit)
-        tops = ", ".join(str(_RANK_WORDS.get(top, top)) if top else "empty" for top in heights)
-        told.append(f"Foundations of {SUIT_NAMES[suit]}: {tops}")
-    for at, cards in enumerate(position.columns):
-        down = position.down[at]
-        shown = [f"{down} face down"] if down else []
-        shown += [_words(cards[down:])] if cards else ["empty"]
-        told.append(f"Column {at + 1}: {', '.join(shown)}")
+        tops = [_rank(top) if top else "empty" for top in position.foundation_tops(suit)]
+        told.append(f"Foundation{'s' * (len(tops) > 1)} of {SUIT_NAMES[suit]}: {', '.join(tops)}")
+    for column, cards in enumerate(position.columns):
+        shown = []
+        for down, group in groupby(range(len(cards)), partial(position.is_face_down, column)):
+            rows = list(group)
+            words = _words(cards[row] for row in rows)
+            shown.append(f"{len(rows)} face down" if down else words)
+        told.append(f"Column {column + 1}: {', '.join(shown) or 'empty'}")
     return ". ".join(told) + "."

@@ -5,6 +5,7 @@ For programs the answers are JSON, a line each, flushed at once; for people ther
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import textwrap
@@ -13,7 +14,7 @@ from types import FrameType
 from typing import Any
 
 from .board import board_text
-from .errors import FortyThievesError, UsageError, quote
+from .errors import FortyThievesError, InvalidGameError, UsageError, quote
 from .files import GameFile
 from .game import Game, moves_in_words
 from .moves import parse_count
@@ -52,9 +53,10 @@ class Session:
             take the turn and to write it.
     """
 
-    def __init__(self, file: GameFile, save_each: bool) -> None:
+    def __init__(self, file: GameFile, save_each: bool, signals: _Signals | None = None) -> None:
         self._file = file
         self._save_each = save_each
+        self.signals = signals or _Signals()
         self.game = file.game()
 
     def answer(self, line: str) -> dict[str, Any]:
@@ -108,12 +110,20 @@ class Session:
         made: list[str] = []
 
         def keep(game: Game) -> None:
+            self.signals.hold()
             made.extend(map(str, change(game)))
 
-        if self._save_each:
-            self.game = self._file.change(keep)
-        else:
-            keep(self.game)
+        try:
+            if self._save_each:
+                self.game = self._file.change(keep)
+            else:
+                keep(self.game)
+        except FortyThievesError:
+            if self._save_each:
+                self.game = self._file.game()  # as it is without the change
+            raise
+        finally:
+            self.signals.release()
         return made
 
 
@@ -128,30 +138,31 @@ class _Stopped(BaseException):
 
 
 class _Signals:
-    """Ends a session at a signal while it waits for a line, never in the middle of a move."""
+    """Ends a session at a signal, wherever it waits, but never in the middle of a change."""
 
     def __init__(self) -> None:
         self.number = 0
-        self._waiting = False
+        self._busy = False
 
     def listen(self) -> None:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, self._heard)
+            if signal.getsignal(number) != signal.SIG_IGN:
+                signal.signal(number, self._heard)
 
     def _heard(self, number: int, _: FrameType | None) -> None:
         self.number = number
-        if self._waiting:
+        if not self._busy:
             raise _Stopped
 
-    def next_line(self, read: Callable[[], str]) -> str:
-        """A line; empty at the end of input."""
-        self._waiting = True
-        try:
-            if self.number:
-                raise _Stopped
-            return read()
-        finally:
-            self._waiting = False
+    def hold(self) -> None:
+        """From here on a signal waits."""
+        self._busy = True
+
+    def release(self) -> None:
+        """A signal that has waited is heard now."""
+        self._busy = False
+        if self.number:
+            raise _Stopped
 
 
 def play(path: str, save: str = "each", as_json: bool = False, colour: str = "auto") -> int:
@@ -170,16 +181,28 @@ def play(path: str, save: str = "each", as_json: bool = False, colour: str = "au
     if save not in SAVE_CHOICES:
         raise UsageError(f"--save {quote(save)}: {', '.join(SAVE_CHOICES)} are the choices")
     screen_for(sys.stdout, colour)
+    signals = _Signals()
     with GameFile(path) as file:
-        if save == "each":
-            return _played(Session(file, True), as_json, colour)
         file.game()
+        if save == "each":
+            return _played(Session(file, True, signals), as_json, colour)
         with file.turn():
-            session = Session(file, False)
+            session = Session(file, False, signals)
+            file.write()  # so that a file that can't be written is told at once
             try:
                 return _played(session, as_json, colour)
             finally:
-                file.write()
+                signals.hold()
+                _save_at_end(file, session)
+
+
+def _save_at_end(file: GameFile, session: Session) -> None:
+    try:
+        file.write()
+    except InvalidGameError as error:
+        moves = " ".join(map(str, session.game.moves))
+        error.args = (f"{error}; its moves were to be: {moves}",)
+        raise
 
 
 def _played(session: Session, as_json: bool, colour: str) -> int:
@@ -191,15 +214,14 @@ def _played(session: Session, as_json: bool, colour: str) -> int:
             print(_in_words(answer, session.game, colour), flush=True)
 
     talk = not as_json and sys.stdin is not None and sys.stdin.isatty()
-    if not as_json:
-        print(_board(session.game, colour), flush=True)
-    if talk:
-        print("A move such as s-w or 3-7, or help, or quit:")
     read = _prompt(session) if talk else _read_line
-    signals = _Signals()
-    signals.listen()
+    session.signals.listen()
     try:
-        while line := signals.next_line(read):
+        if not as_json:
+            print(_board(session.game, colour), flush=True)
+        if talk:
+            print("A move such as s-w or 3-7, or help, or quit:")
+        while line := read():
             answer = session.answer(line)
             show(answer)
             if answer.get("command") == "quit":
@@ -208,7 +230,9 @@ def _played(session: Session, as_json: bool, colour: str) -> int:
             if talk:
                 print()
     except _Stopped:
-        return 128 + signals.number
+        # An answer that nobody takes must not hold up the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + session.signals.number
     return 0
 
 
@@ -232,6 +256,8 @@ def _read_line() -> str:
 
 def _prompt(session: Session) -> Callable[[], str]:
     """Reads a line at a prompt, with editing, history, and completion of the legal moves."""
+    # What is no character of the terminal's is no move either; it must not be the end.
+    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
         import readline
     except ImportError:  # a Python that was built without it

@@ -10,14 +10,16 @@ from functools import cache
 from .cards import CARDS, KING, SUIT_NAMES, card_name, rank_of, suit_of
 from .errors import IllegalMoveError
 from .moves import DRAW, FOUNDATION, PILE_WORDS, REDEAL, STOCK, WASTE, Move
-from .rules import BUILDS, Rules, bearing_table
+from .rules import BUILDS, EMPTIES, Rules, bearing_table
 
-# What an empty column takes.
+# What an empty column may take.
 _ANY = frozenset(CARDS)
+_KINGS = frozenset(card for card in CARDS if rank_of(card) == KING)
 # A table of moves is faster than making each anew.
 _move = cache(Move)
 
-_KINGS = tuple(card for card in CARDS if rank_of(card) == KING)
+# Which moved a card from where to fill a column that the same move had emptied.
+_NO_FILL, _FROM_WASTE, _FROM_STOCK = 0, 1, 2
 
 
 class Position:
@@ -28,11 +30,12 @@ class Position:
         stock: cards, the next to be drawn last.
         waste: cards, the top card last.
         columns: a list of cards each, the top card last.
-        down: for each column, how many of its cards, from the bottom, lie face down.
+        down: for each column, how many of its cards, from the bottom, can't move until the
+            last of them, which lies face down, is turned up. These cards lie as they were
+            dealt, face up or down as ``rules.rows`` says.
         home: for each card (an index), how many copies of it are on the foundations; at rank 0 of
-            each suit stands the number of packs, so that ``home[card - 1] > home[card]`` says
-            that a card may go home, an ace included.
-        redeals: how many redeals are left.
+            each suit stands the number of packs, as if a card lay there below the first.
+        redeals: how many redeals are left; UNLIMITED for ever.
         moves: the moves made; ``pop`` takes back the last.
 
     All are to be read; only ``push`` and ``pop`` change them.
@@ -40,6 +43,9 @@ class Position:
 
     __slots__ = (
         "_bears",
+        "_before",
+        "_empty_takes",
+        "_run_bears",
         "_trail",
         "columns",
         "down",
@@ -70,10 +76,13 @@ class Position:
         self.home = home
         self.redeals = redeals
         self.moves: list[Move] = []
-        # What pop needs to know of each move: of a draw, how many cards; else whether a card was
-        # turned up, plus twice the card if one went home.
+        # What pop needs to know of each move. Of a draw: how many cards. Else: whether a card was
+        # turned up (bit 0), what filled the emptied column (bits 1, 2), which card went home.
         self._trail: list[int] = []
-        self._bears = bearing_table(rules)
+        self._bears = bearing_table(rules.build, rules.wrap)
+        self._run_bears = bearing_table(rules.runs or rules.build, rules.wrap)
+        self._empty_takes = _KINGS if rules.empty == "king" else _ANY
+        self._before = _cards_before(rules.base)
 
     def copy(self) -> Position:
         """The same position, with no moves made."""
@@ -114,9 +123,9 @@ class Position:
     @property
     def won(self) -> bool:
         """Whether all foundations are complete."""
-        packs = self.rules.packs
+        packs, last = self.rules.packs, self.rules.base - 1 or KING
         home = self.home
-        return all(home[king] == packs for king in _KINGS)
+        return all(home[suit + last] == packs for suit in (0, 16, 32, 48))
 
     @property
     def stuck(self) -> bool:
@@ -135,11 +144,18 @@ class Position:
         """How many cards lie on the foundations."""
         return sum(self.home[card] for card in CARDS)
 
+    def turned_up_since(self, moves: int) -> bool:
+        """Whether a card that lay face down was turned up after the first so many moves."""
+        return any(
+            move.source == STOCK or trail & 1 or trail >> 1 & 3 == _FROM_STOCK
+            for move, trail in zip(self.moves[moves:], self._trail[moves:], strict=True)
+        )
+
     @property
     def last_home(self) -> int | None:
         """The card that the last move took to its foundation; None if it did something else."""
         if self.moves and self.moves[-1].target == FOUNDATION:
-            return self._trail[-1] >> 1
+            return self._trail[-1] >> 3
         return None
 
     def foundation_heights(self, suit: int) -> list[int]:
@@ -147,10 +163,22 @@ class Position:
         copies = self.home[16 * suit + 1 : 16 * suit + KING + 1]
         return [sum(count > pile for count in copies) for pile in range(self.rules.packs)]
 
+    def foundation_tops(self, suit: int) -> list[int]:
+        """The top card of each foundation of a suit, the highest pile first; 0 for an empty one."""
+        first = self.rules.base - 2
+        return [
+            16 * suit + (first + height) % KING + 1 if height else 0
+            for height in self.foundation_heights(suit)
+        ]
+
+    def is_face_down(self, column: int, row: int) -> bool:
+        """Whether the card of a column, counted from the bottom and from 0, lies face down."""
+        return row < self.down[column] and self.rules.rows[row] == "d"
+
     def run_length(self, column: int) -> int:
         """How many cards at the end of a column are a run: at least 1, 0 for an empty column."""
         cards = self.columns[column]
-        bears = self._bears
+        bears = self._run_bears
         length = 1
         most = len(cards) - self.down[column]
         while length < most and cards[-length] in bears[cards[-length - 1]]:
@@ -163,17 +191,19 @@ class Position:
         """Every legal move, in a fixed order: stock, waste, then the columns from the left."""
         moves: list[Move] = []
         columns, home, bears = self.columns, self.home, self._bears
+        before, empty_takes = self._before, self._empty_takes
         if self.stock:
             moves.append(DRAW)
         elif self.redeals and self.waste:
             moves.append(REDEAL)
         # Each column's number, and which cards may be laid on it.
         targets = [
-            (target, bears[cards[-1]] if cards else _ANY) for target, cards in enumerate(columns)
+            (target, bears[cards[-1]] if cards else empty_takes)
+            for target, cards in enumerate(columns)
         ]
         if self.waste:
             card = self.waste[-1]
-            if home[card - 1] > home[card]:
+            if home[before[card]] > home[card]:
                 moves.append(_move(WASTE, FOUNDATION))
             moves += [_move(WASTE, target) for target, borne in targets if card in borne]
         runs = self.rules.runs
@@ -181,7 +211,7 @@ class Position:
             if not cards:
                 continue
             card = cards[-1]
-            if home[card - 1] > home[card]:
+            if home[before[card]] > home[card]:
                 moves.append(_move(source, FOUNDATION))
             length = self.run_length(source) if runs else 1
             if length == 1:
@@ -191,17 +221,21 @@ class Position:
                     if card in borne and target != source
                 ]
             else:
-                # Ranks fall by one along a run, so at most one of its cards fits on another card.
-                bottom = rank_of(card)
+                # Ranks fall by one along a run, so that its cards of the one rank that fits on
+                # another card lie thirteen apart; nearly always there is one at most.
+                below = rank_of(card) + 1
                 for target, borne in targets:
                     if target == source:
                         continue
-                    if borne is _ANY:
-                        moves += [_move(source, target, count) for count in range(1, length + 1)]
-                        continue
-                    count = rank_of(columns[target][-1]) - bottom
-                    if 1 <= count <= length and cards[-count] in borne:
-                        moves.append(_move(source, target, count))
+                    pile = columns[target]
+                    counts = (
+                        range((rank_of(pile[-1]) - below) % KING + 1, length + 1, KING)
+                        if pile
+                        else range(1, length + 1)
+                    )
+                    for count in counts:
+                        if cards[-count] in borne:
+                            moves.append(_move(source, target, count))
         return moves
 
     def refusal(self, move: Move) -> IllegalMoveError | None:
@@ -237,7 +271,7 @@ class Position:
                 return _refuse(move, "empty-pile", f"{PILE_WORDS[source]} is empty")
             card = cards[-1]
             if target == FOUNDATION:
-                if self.home[card - 1] > self.home[card]:
+                if self.home[self._before[card]] > self.home[card]:
                     return None
                 return self._not_home_yet(move, card)
             if not 0 <= target < STOCK:
@@ -255,9 +289,9 @@ class Position:
     def refusal_to_lay(self, move: Move, card: int) -> IllegalMoveError | None:
         """Why a card may not be laid on the move's target column; None if it may."""
         below = self.columns[move.target]
-        if not below or card in self._bears[below[-1]]:
+        if card in (self._bears[below[-1]] if below else self._empty_takes):
             return None
-        return self._does_not_fit(move, card, below[-1])
+        return self._does_not_fit(move, card, below)
 
     # Making moves and taking them back.
 
@@ -278,21 +312,26 @@ class Position:
                 self.waste.append(self.stock.pop())
         elif target == STOCK:
             self.stock, self.waste = self.waste[::-1], []
-            self.redeals -= 1
+            if self.redeals > 0:
+                self.redeals -= 1
         else:
             pile = self.waste if source == WASTE else self.columns[source]
             if target == FOUNDATION:
                 card = pile.pop()
                 self.home[card] += 1
-                trail = 2 * card
+                trail = card << 3
             elif count == 1:
                 self.columns[target].append(pile.pop())
             else:
                 self.columns[target] += pile[-count:]
                 del pile[-count:]
-            if source != WASTE and pile and self.down[source] == len(pile):
-                self.down[source] -= 1
-                trail += 1
+            if source != WASTE:
+                if not pile:
+                    if self.rules.empty == "waste":
+                        trail |= self._fill(pile) << 1
+                elif self.down[source] == len(pile):
+                    self.down[source] = self.rules.rows.rfind("d", 0, len(pile) - 1) + 1
+                    trail |= 1
         self.moves.append(move)
         self._trail.append(trail)
 
@@ -311,20 +350,36 @@ class Position:
                 self.stock.append(self.waste.pop())
         elif target == STOCK:
             self.stock, self.waste = [], self.stock[::-1]
-            self.redeals += 1
+            if self.rules.redeals > 0:
+                self.redeals += 1
         else:
             if target == FOUNDATION:
-                cards = [trail >> 1]
-                self.home[trail >> 1] -= 1
+                cards = [trail >> 3]
+                self.home[trail >> 3] -= 1
             else:
                 cards = self.columns[target][-count:]
                 del self.columns[target][-count:]
             if source == WASTE:
                 self.waste += cards
             else:
-                self.down[source] += trail & 1
-                self.columns[source] += cards
+                pile = self.columns[source]
+                if trail & 1:
+                    self.down[source] = len(pile)
+                fill = trail >> 1 & 3
+                if fill:
+                    (self.waste if fill == _FROM_WASTE else self.stock).append(pile.pop())
+                pile += cards
         return move
+
+    def _fill(self, column: list[int]) -> int:
+        """Fill an empty column from the waste, or else from the stock; returns from which."""
+        if self.waste:
+            column.append(self.waste.pop())
+            return _FROM_WASTE
+        if self.stock:
+            column.append(self.stock.pop())
+            return _FROM_STOCK
+        return _NO_FILL
 
     # The reasons of refusals, in words.
 
@@ -374,29 +429,41 @@ class Position:
             return _refuse(move, "empty-pile", "the waste is empty: there is nothing to redeal")
         return None
 
-    def _does_not_fit(self, move: Move, card: int, below: int) -> IllegalMoveError:
+    def _does_not_fit(self, move: Move, card: int, pile: list[int]) -> IllegalMoveError:
+        if not pile:
+            return _refuse(
+                move, "does-not-fit", f"{card_name(card)} can't go there: {EMPTIES['king']}"
+            )
         takers = [card_name(other) for other in CARDS if card in self._bears[other]]
-        if takers:
-            needed = f"it needs {_either(takers)}, or an empty column"
-        else:
-            needed = "a king needs an empty column"
+        if card in self._empty_takes:
+            takers.append("an empty column")
+        needed = f"it needs {_either(takers)}" if takers else "it fits nowhere but home"
         return _refuse(
             move,
             "does-not-fit",
-            f"{card_name(card)} can't go on {card_name(below)}: columns build "
+            f"{card_name(card)} can't go on {card_name(pile[-1])}: columns build "
             f"{BUILDS[self.rules.build][0]}, so {needed}",
         )
 
     def _not_home_yet(self, move: Move, card: int) -> IllegalMoveError:
         suit = suit_of(card)
-        tops = [card_name(16 * suit + height) for height in self.foundation_heights(suit) if height]
+        tops = [card_name(top) for top in self.foundation_tops(suit) if top]
         shown = f"show {' and '.join(tops)}" if tops else "are empty"
         return _refuse(
             move,
             "not-home-yet",
             f"{card_name(card)} can't go home: foundations build up in suit, so it needs "
-            f"{card_name(card - 1)} there, and those of {SUIT_NAMES[suit]} {shown}",
+            f"{card_name(self._before[card])} there, and those of {SUIT_NAMES[suit]} {shown}",
         )
+
+
+@cache
+def _cards_before(base: int) -> tuple[int, ...]:
+    """For every card the one that must be home before it; for a base card its suit's rank 0."""
+    return tuple(
+        16 * suit_of(card) + (0 if rank_of(card) == base else rank_of(card) - 1 or KING)
+        for card in range(64)
+    )
 
 
 def _refuse(move: Move, code: str, reason: str) -> IllegalMoveError:

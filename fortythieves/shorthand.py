@@ -75,7 +75,9 @@ def _super_move(position: Position, move: Move) -> tuple[Move, ...]:
     if refused is not None and refused.code != "does-not-fit":
         raise refused.about(move)
     run = position.run_length(source)
-    spare = [i for i, cards in enumerate(columns) if not cards and i != target]
+    spare = []
+    if position.rules.empty != "king":
+        spare = [i for i, cards in enumerate(columns) if not cards and i != target]
     most = min(run, 2 ** len(spare))
     if count > most:
         raise IllegalMoveError(

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from .cards import SUIT_NAMES, rank_of, suit_of
+from .cards import RANK_NAMES, SUIT_NAMES, rank_of, suit_of
 from .position import Position
+from .rules import UNLIMITED
 
-RANK_NAMES = (
-    "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "jack", "queen", "king",
-)  # fmt: skip
 _NUMBERS = ("no", "one", *RANK_NAMES[1:10])
 
 
@@ -34,7 +31,12 @@ def board_words(position: Position, deal: int | None = None, reveal: bool = Fals
     ]
     stock = f"stock: {_count(len(position.stock), 'card')}"
     if rules.redeals:
-        stock += f", {_count(position.redeals, 'redeal')} left"
+        without_end = position.redeals == UNLIMITED
+        stock += (
+            ", redeals without end"
+            if without_end
+            else (f", {_count(position.redeals, 'redeal')} left")
+        )
     if reveal and position.stock:
         stock += ", the next first: " + _cards(position.stock[::-1])
     lines.append(stock)
@@ -44,26 +46,38 @@ def board_words(position: Position, deal: int | None = None, reveal: bool = Fals
         waste += f", {_from_top(shown, len(shown) < len(position.waste))}"
     lines.append(waste)
     for suit, name in enumerate(SUIT_NAMES):
-        heights = [
-            f"up to the {RANK_NAMES[height - 1]}" if height else "empty"
-            for height in position.foundation_heights(suit)
+        tops = [
+            f"up to the {RANK_NAMES[rank_of(top) - 1]}" if top else "empty"
+            for top in position.foundation_tops(suit)
         ]
-        lines.append(f"{name}: {' and '.join(heights)}")
+        lines.append(f"{name}: {' and '.join(tops)}")
     for number, (cards, down) in enumerate(zip(position.columns, position.down, strict=True), 1):
         if not cards:
             lines.append(f"column {number}: empty")
             continue
         text = f"column {number}: {_count(len(cards), 'card')}, {_from_top(cards[down:], False)}"
         if down:
-            text += f", then {_count(down, 'card')} face down"
-            if reveal:
-                text += f": {_cards(cards[:down][::-1])}"
+            text += f", then {_buried(position, number - 1, reveal)}"
         lines.append(text)
     if position.status == "won":
         lines.append("The game is won.")
     elif position.status == "stuck":
         lines.append("The game is stuck: no legal move is left.")
     return "\n".join(lines)
+
+
+def _buried(position: Position, column: int, reveal: bool) -> str:
+    """The cards that can't move yet, from the top down."""
+    down = position.down[column]
+    if "u" not in position.rules.rows[:down] and not reveal:
+        return f"{_count(down, 'card')} face down"
+    words = []
+    for row, card in reversed(list(enumerate(position.columns[column][:down]))):
+        if not position.is_face_down(column, row):
+            words.append(card_words(card))
+        else:
+            words.append(f"{card_words(card)} face down" if reveal else "a card face down")
+    return ", ".join(words)
 
 
 def _from_top(cards: list[int], more: bool) -> str:

@@ -16,10 +16,11 @@ import pytest
 
 from fortythieves import Game
 from fortythieves.cardart import BACK, BLACK, RED
-from fortythieves.cards import CARD_NAMES, RANKS, SUITS, is_red, parse_card
+from fortythieves.cards import CARD_NAMES, KING, RANKS, SUITS, is_red, parse_card
 from fortythieves.movelog import read_log
 from fortythieves.picture import FELT_EDGE, WASTE_SHOWN, Layout
 from fortythieves.position import Position
+from fortythieves.rules import Rules
 
 SVG = "{http://www.w3.org/2000/svg}"
 SEEDS = Path(__file__).parent.parent / "seeds"
@@ -27,10 +28,10 @@ SEEDS = Path(__file__).parent.parent / "seeds"
 Use = tuple[str, float, float]
 
 
-def walked(name: str, number: int, steps: int) -> Game:
+def walked(rules: str | Rules, number: int, steps: int) -> Game:
     """A game after a random walk that takes cards home when it can."""
     choose = random.Random(number)
-    game = Game.deal(name, number)
+    game = Game.deal(rules, number)
     for _ in range(steps):
         moves = game.legal_moves()
         if not moves:
@@ -68,22 +69,44 @@ def named(cards: list[int]) -> list[str]:
 def with_hidden_cards_shuffled(position: Position) -> Position:
     """A position that differs in what its player has not seen, and in nothing else."""
     other = position.copy()
-    hidden = [*other.stock]
-    for cards, down in zip(other.columns, other.down, strict=True):
-        hidden += cards[:down]
+    backs = [
+        (cards, row)
+        for column, cards in enumerate(other.columns)
+        for row in range(len(cards))
+        if other.is_face_down(column, row)
+    ]
+    hidden = [*other.stock, *(cards[row] for cards, row in backs)]
     random.Random(5).shuffle(hidden)
-    for cards, down in zip(other.columns, other.down, strict=True):
-        cards[:down] = [hidden.pop() for _ in range(down)]
+    for cards, row in backs:
+        cards[row] = hidden.pop()
     other.stock[:] = hidden
     return other
 
 
+def are_down(position: Position) -> list[list[bool]]:
+    """For each column which of its cards lie face down, from the bottom."""
+    return [
+        [position.is_face_down(column, row) for row in range(len(cards))]
+        for column, cards in enumerate(position.columns)
+    ]
+
+
+def tops(position: Position) -> list[list[str]]:
+    """For each suit the top cards of the foundations that have any."""
+    base = position.rules.base
+    return [
+        [
+            RANKS[(base + height - 2) % KING] + SUITS[suit]
+            for height in position.foundation_heights(suit)
+            if height
+        ]
+        for suit in range(4)
+    ]
+
+
 def layout_for(positions: list[Position]) -> Layout:
-    shapes = {
-        (down, len(cards) - down)
-        for position in positions
-        for cards, down in zip(position.columns, position.down, strict=True)
-    }
+    columns = [backs for position in positions for backs in are_down(position)]
+    shapes = {(sum(backs), len(backs) - sum(backs)) for backs in columns}
     return Layout(positions[0].rules, shapes)
 
 
@@ -92,17 +115,20 @@ def expected(position: Position, layout: Layout) -> list[list[Use]]:
     piles: list[list[Use]] = [[("back", *layout.stock)] if position.stock else []]
     fan = position.waste[-WASTE_SHOWN:]
     piles.append([(f"card-{CARD_NAMES[card]}", *layout.waste(at)) for at, card in enumerate(fan)])
-    for suit in range(4):
-        for pile, height in enumerate(position.foundation_heights(suit)):
-            if height:
-                top = f"card-{RANKS[height - 1]}{SUITS[suit]}"
-                piles.append([(top, *layout.foundation(suit, pile))])
-    for column, (cards, down) in enumerate(zip(position.columns, position.down, strict=True)):
-        faces: list[Use] = [
-            (f"card-{CARD_NAMES[card]}", *layout.column(column, down, row))
-            for row, card in enumerate(cards[down:])
-        ]
-        piles.append([("back", *layout.column(column, row)) for row in range(down)] + faces)
+    for suit, names in enumerate(tops(position)):
+        for pile, name in enumerate(names):
+            piles.append([(f"card-{name}", *layout.foundation(suit, pile))])
+    for column, backs in enumerate(are_down(position)):
+        names = named(position.columns[column])
+        piles.append(
+            [
+                (
+                    "back" if back else f"card-{names[row]}",
+                    *layout.column(column, sum(backs[:row]), row - sum(backs[:row])),
+                )
+                for row, back in enumerate(backs)
+            ]
+        )
     return piles
 
 

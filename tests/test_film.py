@@ -25,10 +25,12 @@ from drawings import (
 
 from fortythieves import GAMES, Game, UsageError
 from fortythieves.cards import CARD_NAMES
+from fortythieves.deals import deal
 from fortythieves.film import film_svg
-from fortythieves.moves import STOCK, Move
+from fortythieves.moves import REDEAL, STOCK, WASTE, Move
 from fortythieves.picture import WASTE_SHOWN
 from fortythieves.position import Position
+from fortythieves.rules import UNLIMITED, Rules
 
 
 class Span(NamedTuple):
@@ -123,6 +125,7 @@ class Film:
         self.game = game
         self.positions = positions_of(game)
         self.layout = layout_for(self.positions)
+        assert root.attrib["height"] == str(self.layout.height)
         # When each move begins; when the last has had its time.
         self.times = [round(1500 + 1000 * seconds * at) for at in range(len(self.positions))]
 
@@ -168,6 +171,12 @@ def assert_glides(film: Film, made: int, move: Move, seconds: float) -> None:
         place = film.layout.waste(min(WASTE_SHOWN, len(film.positions[made].waste)) - 1)
         assert ("back", *place) in now
     else:
+        filled_from = filler(film.positions[made], film.positions[made + 1], move)
+        if filled_from is not None:
+            fan = film.layout.waste(min(WASTE_SHOWN, len(film.positions[made].waste)) - 1)
+            wanted = film.layout.stock if filled_from == STOCK else fan
+            card = CARD_NAMES[film.positions[made + 1].columns[move.source][0]]
+            assert (f"card-{card}", *wanted) in starts(film, begins, begins + 1000 * seconds)
         faces = Counter(use for use in before if use[0] != "back")
         assert not faces - Counter(now)
         if move.source == STOCK:
@@ -179,9 +188,72 @@ def assert_glides(film: Film, made: int, move: Move, seconds: float) -> None:
         assert max(shown.values(), default=0) <= film.game.rules.packs
 
 
+def filler(before: Position, after: Position, move: Move) -> int | None:
+    """From which pile a card filled the column that a move emptied; None if none did."""
+    if not 0 <= move.source < STOCK or len(before.columns[move.source]) > move.cards:
+        return None
+    if not after.columns[move.source]:
+        return None
+    return WASTE if len(after.waste) < len(before.waste) else STOCK
+
+
+def starts(film: Film, begin: int, end: float) -> list[Use]:
+    """Which cards begin to glide within a time, and from where."""
+    return [
+        card.place(when.begin)
+        for card in film.cards
+        for kind, when, _ in card.moves
+        if kind == "animateTransform" and begin <= when.begin < end
+    ]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_film_shows_the_game(name: str) -> None:
+    assert_film(walked(name, 3, 50), 0.6)
+
+
+@pytest.mark.parametrize("name", ["little-forty", "number-ten"])
+def test_a_film_of_a_won_game(name: str) -> None:
     assert_film(winning(name), 0.6)
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "redeals"),
+    [("courtyard", 1, 0), ("triple-line", 1, 0), ("little-forty-pysolfc", 9, 1)],
+)
+def test_a_film_of_columns_that_are_filled_at_once(name: str, number: int, redeals: int) -> None:
+    game = walked(name, number, 150)
+    steps = zip(pairwise(positions_of(game)), game.moves, strict=True)
+    assert {filler(*pair, move) for pair, move in steps} == {None, WASTE, STOCK}
+    assert game.moves.count(REDEAL) == redeals
+    assert_film(game, 0.6)
+
+
+def test_the_last_card_of_the_stock_fills_a_column() -> None:
+    opening = deal(GAMES["courtyard"], 1)
+    opening.stock, rest = opening.stock[-1:], opening.stock[:-1]
+    opening.columns[0] = rest + opening.columns[0]
+    game = Game(opening)
+    game.push(next(move for move in game.legal_moves() if move.source != STOCK))
+    assert not game.position.stock
+    assert_film(game, 0.6)
+
+
+def test_a_film_of_redeals_without_end() -> None:
+    game = walked("unlimited", 2, 150)
+    assert game.moves.count(REDEAL) == 2
+    assert_film(game, 0.6)
+
+
+@pytest.mark.parametrize("seconds", [0.05, 60])
+def test_a_film_of_rules_that_have_everything(seconds: float) -> None:
+    rules = Rules("odd", "Odd", packs=1, columns=6, rows="udu", build="rank", runs="rank",
+                  wrap=True, empty="waste", draw=7, redeals=UNLIMITED, base=13,
+                  base_home=True)  # fmt: skip
+    game = walked(rules, 9, 200)
+    assert game.won
+    assert REDEAL in game.moves
+    assert_film(game, seconds)
 
 
 @pytest.mark.parametrize("seconds", [0.05, 1 / 3, 2.5, 60])
@@ -202,11 +274,12 @@ def test_a_film_from_a_position_with_a_waste() -> None:
     assert_film(Game(middle.position), 0.6)
 
 
-@pytest.mark.parametrize("name", ["rank-and-file", "number-ten", "indian", "forty-thieves"])
+@pytest.mark.parametrize("name", GAMES)
 def test_cards_never_seen_are_not_in_a_film(name: str) -> None:
-    game = walked(name, 4, 40)
+    game = walked(name, 4, 30)
     still_down = game.position.down
     assert game.position.stock
+    assert REDEAL not in game.moves
     opening = game.opening.copy()
     opening.down[:] = still_down
     drawn = opening.stock[len(game.position.stock) :]
@@ -221,7 +294,7 @@ def test_cards_never_seen_are_not_in_a_film(name: str) -> None:
     assert film_svg(other) == film_svg(game)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["little-forty", "lucas", "number-ten", "rank-and-file"])
 def test_films_are_small(name: str) -> None:
     game = winning(name)
     assert len(film_svg(game).encode()) < 1_000 * len(game.moves)

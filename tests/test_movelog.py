@@ -101,7 +101,7 @@ WRONG = [
     ("deal: 3\ngame: maria\n", 3, "line 1: a game of a log begins with the lines"),
     ("\n\ngame: maria\ns-w\n", 3, "line 3: a game of a log begins with the lines"),
     ("game: whist\ndeal: 3\n", 3, "line 1: no game is called 'whist'"),
-    ("game: maria\ndeal: 0\n", 3, "line 1: '0' is not a deal number"),
+    ("game: maria\ndeal: 0\n", 3, "line 2: '0' is not a deal number"),
     ("game: maria\ndeal: 1\ndeal: 2\n", 3, "line 3: 'deal' stands twice"),
     (HEADER + "s-w\nplayer: Ann\n", 3, "line 4: 'player: Ann' stands among the moves"),
     (HEADER + "s-w s-w\n\ns-w 1-f s-w\n", 1, "line 5, move 4, '1-f': 1-f: 5H can't go home"),

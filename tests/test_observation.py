@@ -44,7 +44,7 @@ def walked(name: str, number: int, steps: int, choose: random.Random) -> Game:
 @pytest.mark.parametrize("name", GAMES)
 def test_thousands_of_games_are_valid(name: str) -> None:
     choose = random.Random(name)
-    for number in range(1, 151):
+    for number in range(1, 81):
         game = walked(name, number, choose.randrange(150), choose)
         GAME_SCHEMA.validate(game_to_dict(game))
         SEEN_SCHEMA.validate(observe(game))
@@ -53,7 +53,7 @@ def test_thousands_of_games_are_valid(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("version", 2), ("deal", "0"), ("deal", 7), ("game", "whist"), ("moves", ["d"]),
+    [("version", 2), ("deal", "0"), ("deal", 7), ("game", "Whist!"), ("moves", ["d"]),
      ("moves", ["3-7x1"]), ("status", "lost"), ("waste", ["XH"]), ("waste", ["10H"]),
      ("foundations", {"C": [0, 0]}), ("redeals_left", -1), ("tableau", []), ("more", 1)],
     ids=str,
@@ -63,11 +63,6 @@ def test_the_schema_refuses(key: str, value: Any) -> None:
     GAME_SCHEMA.validate(data)
     with pytest.raises(jsonschema.ValidationError):
         GAME_SCHEMA.validate({**data, key: value})
-
-
-def test_the_schema_names_every_game() -> None:
-    schema = json.loads(schema_text("game"))
-    assert schema["$defs"]["game"]["enum"] == list(GAMES)
 
 
 def test_an_observation() -> None:
@@ -129,7 +124,7 @@ def test_words() -> None:
     assert lines[7] == "column 1: four cards, seven of diamonds on top, then three cards face down"
     revealed = board_words(game.position, None, reveal=True)
     assert "set up by hand" in revealed
-    assert "then three cards face down: king of diamonds, ace of spades, three of di" in revealed
+    assert "then king of diamonds face down, ace of spades face down, three of di" in revealed
     assert "stock: 57 cards, the next first: jack of clubs, four of hearts" in revealed
 
 
@@ -145,7 +140,7 @@ def test_schema_command() -> None:
     for kind in SCHEMAS:
         ran = run("schema", kind)
         assert (ran.out, ran.err, ran.code) == (schema_text(kind), "", 0)
-    none = "fortythieves: no schema is called 'x': there are game, observation\n"
+    none = "fortythieves: no schema is called 'x': there are game, observation, rules\n"
     assert run("schema", "x") == ("", none, 2)
 
 
@@ -180,8 +175,9 @@ def test_json_for_each_command(tmp_path: Any) -> None:
     game.redo()
     assert line("redo", "g.json") == observe(game)
     assert line("rules", "maria") == {
-        "name": "maria", "title": "Maria", "columns": 9, "down": 0, "up": 4, "build": "alternate",
-        "runs": False, "draw": 1, "redeals": 0, "aces_home": False, "packs": 2, "aliases": [],
+        "name": "maria", "title": "Maria", "packs": 2, "columns": 9, "rows": "uuuu",
+        "build": "alternate", "runs": "", "wrap": False, "empty": "any", "draw": 1, "redeals": 0,
+        "base": 1, "base_home": False, "aliases": ["maria-luisa", "thirty-six-card-tableau"],
     }  # fmt: skip
     records = [json.loads(text) for text in run("games", "--json").out.splitlines()]
     assert [record["name"] for record in records] == list(GAMES)

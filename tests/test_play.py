@@ -49,7 +49,7 @@ def test_a_line_in_a_line_out(game: Path, save: str) -> None:
         (False, "no-such-pile", 3), (False, "usage", 3), (False, "usage", 3), (True, "moves", 3),
         (True, "undo", 1), (True, "redo", 2), (False, "nothing-to-undo", 2), (False, "usage", 2),
         (False, "usage", 2), (False, "usage", 2), (True, "help", 2), (True, "show", 2),
-        (False, "usage", 2), (False, "not-home-yet", 2), (True, "quit", 2),
+        (False, "usage", 2), (False, "not-told", 2), (True, "quit", 2),
     ]  # fmt: skip
     assert got[1]["moves"] == ["s-w", "s-w"]
     assert got[7]["moves"] == ["s-w", "s-w"]

@@ -146,21 +146,21 @@ REFUSALS = [
      "w-s: the stock still has 1 card; a redeal needs it empty"),
     # Cards that do not fit.
     (board("forty-thieves", "7H", "8D"), Move(0, 1), "does-not-fit",
-     "1-2: 7H can't go on 8D: columns build down in suit, so it needs 8H, or an empty column"),
+     "1-2: 7H can't go on 8D: columns build down in suit, so it needs 8H or an empty column"),
     (board("forty-thieves", "7H", waste="8H"), Move(WASTE, 0), "does-not-fit",
-     "w-1: 8H can't go on 7H: columns build down in suit, so it needs 9H, or an empty column"),
+     "w-1: 8H can't go on 7H: columns build down in suit, so it needs 9H or an empty column"),
     (board("streets", "7H", "8D"), Move(0, 1), "does-not-fit",
      "1-2: 7H can't go on 8D: columns build down in alternate colours, "
-     "so it needs 8C or 8S, or an empty column"),
+     "so it needs 8C, 8S or an empty column"),
     (board("indian", "7H", "8H"), Move(0, 1), "does-not-fit",
      "1-2: 7H can't go on 8H: columns build down in any other suit, "
-     "so it needs 8C, 8D or 8S, or an empty column"),
+     "so it needs 8C, 8D, 8S or an empty column"),
     (board("streets", "KC", "AD"), Move(0, 1), "does-not-fit",
      "1-2: KC can't go on AD: columns build down in alternate colours, "
      "so a king needs an empty column"),
     (board("number-ten", "9H 8S 7D", "9S"), Move(0, 1, 2), "does-not-fit",
      "1-2x2: 8S can't go on 9S: columns build down in alternate colours, "
-     "so it needs 9D or 9H, or an empty column"),
+     "so it needs 9D or 9H or an empty column"),
     # Foundations.
     (board("maria", "2H"), Move(0, FOUNDATION), "not-home-yet",
      "1-f: 2H can't go home: foundations build up in suit, so it needs AH there, "

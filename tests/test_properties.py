@@ -15,16 +15,25 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from naive import GAMES, RANKS, SUITS, NaiveGame, can_lie_on, is_run, opening
+from naive import GAMES, RANKS, SUITS, NaiveGame, can_lie_on, is_run, opening, rank
 
+from fortythieves import GAMES as PACKAGE_GAMES
 from fortythieves import Game, IllegalMoveError, Move, parse_move
+from fortythieves.board import board_text
 from fortythieves.gamejson import decode_game, encode_game, game_from_dict, game_to_dict
 from fortythieves.movelog import format_log, read_log, replay
 from fortythieves.moves import FOUNDATION, STOCK, WASTE
+from fortythieves.observation import observe
 from fortythieves.shorthand import plain_moves
 
 NAMES = sorted(GAMES)
-PACK = Counter({r + s: 2 for s in SUITS for r in RANKS})
+NINE = [
+    "forty-thieves", "indian", "limited", "little-forty", "lucas", "maria", "number-ten",
+    "rank-and-file", "streets",
+]  # fmt: skip
+# The rest of the family, walked less: most of it differs from the nine in numbers only.
+FAMILY = sorted(GAMES.keys() - NINE)
+FILLED = [name for name in NAMES if GAMES[name].empty == "waste"]
 REFUSALS = {
     "no-such-pile", "empty-pile", "same-pile", "count", "no-such-move", "from-foundation",
     "one-card", "not-a-run", "stock-empty", "no-redeal", "stock-not-empty", "does-not-fit",
@@ -46,14 +55,14 @@ class Both:
         self.texts = [bare_text(game)]
 
     def agree(self) -> None:
-        """Fail unless the two give the same legal moves and the same piles, of 104 cards."""
+        """Fail unless the two give the same legal moves and the same piles, of all the cards."""
         moves = [str(move) for move in self.game.legal_moves()]
         assert len(moves) == len(set(moves))
         assert set(moves) == self.naive.legal()
         expected = self.naive.snapshot()
         data = game_to_dict(self.game)
         assert {key: data[key] for key in expected} == expected
-        assert cards_of(data) == PACK
+        assert cards_of(data) == pack_of(self.naive.game)
         assert self.game.won == (expected["status"] == "won")
         assert self.game.stuck == (expected["status"] == "stuck")
 
@@ -93,8 +102,19 @@ def bare_text(game: Game) -> str:
     return re.sub(r'^  "undone": .*\n', "", encode_game(game), flags=re.MULTILINE)
 
 
+def pack_of(name: str) -> Counter[str]:
+    return Counter({r + s: GAMES[name].packs for s in SUITS for r in RANKS})
+
+
+def upward(name: str) -> str:
+    """The ranks of a foundation from its first card to its last."""
+    base = GAMES[name].base
+    return RANKS[base - 1 :] + RANKS[: base - 1]
+
+
 def cards_of(data: dict[str, object]) -> Counter[str]:
     """All the cards of a game file, those on the foundations too."""
+    ranks = upward(str(data["game"]))
     stock, waste, tableau, home = (
         data[key] for key in ("stock", "waste", "tableau", "foundations")
     )
@@ -107,21 +127,24 @@ def cards_of(data: dict[str, object]) -> Counter[str]:
         cards.update([*column["down"], *column["up"]])
     for suit, heights in home.items():
         for height in heights:
-            cards.update(r + suit for r in RANKS[:height])
+            cards.update(r + suit for r in ranks[:height])
     return cards
 
 
 def late(name: str, seed: int) -> Both:
     """A position as it may be near the end: high foundations, long runs, empty columns."""
     rng, rules = random.Random(seed), GAMES[name]
-    least = rng.choice([1, 1, 5, 8, 10]) if rules.aces_out else rng.choice([0, 0, 5, 8, 10])
-    heights = {s: sorted(rng.choices(range(least, 14), k=2), reverse=True) for s in SUITS}
-    left = [r + s for s in SUITS for height in heights[s] for r in RANKS[height:]]
+    least = max(rng.choice([0, 0, 5, 8, 10]), int(rules.base_out))
+    heights = {s: rng.choices(range(least, 14), k=rules.packs) for s in SUITS}
+    left = [r + s for s in SUITS for height in heights[s] for r in upward(name)[height:]]
     rng.shuffle(left)
     used = rng.sample(range(rules.columns), rng.randint(0, rules.columns))
     columns: list[list[str]] = [[] for _ in range(rules.columns)]
     stock: list[str] = []
     waste: list[str] = []
+    piles = [columns[i] for i in used for _ in range(2)]
+    if not used or rng.random() < 0.8:
+        piles += [stock, waste]
     while left:
         run = [left.pop()]
         while rng.random() < 0.8:
@@ -130,13 +153,24 @@ def late(name: str, seed: int) -> Both:
                 break
             run.append(rng.choice(fitting))
             left.remove(run[-1])
-        pile = rng.choice([stock, waste, *(columns[i] for i in used for _ in range(2))])
-        pile.extend(run)
-    down = [rng.randint(0, min(rules.face_down, max(0, len(cards) - 1))) for cards in columns]
-    naive = NaiveGame(name, columns, down, stock, heights)
+        rng.choice(piles).extend(run)
+    # No play leaves an empty column beside cards to fill it; a file may, and is then played on.
+    if rules.empty == "waste" and rng.random() < 0.8:
+        for column in columns:
+            if not column and (waste or stock):
+                column.append(waste.pop() if waste else stock.pop(0))
+    hidden = [random_face_down(rng, rules.rows, len(cards)) for cards in columns]
+    naive = NaiveGame(name, columns, hidden, stock, heights)
     naive.waste = waste
-    naive.redeals_left = rng.randint(0, rules.redeals)
+    if rules.redeals is not None:
+        naive.redeals_left = rng.randint(0, rules.redeals)
     return Both(set_up(naive), naive)
+
+
+def random_face_down(rng: random.Random, rows: str, length: int) -> set[int]:
+    """Those that may be face down in a column: as dealt, but for some turned up from the top."""
+    dealt = [place for place in range(min(len(rows), length - 1)) if rows[place] == "d"]
+    return set(dealt[: rng.randint(0, len(dealt))])
 
 
 def set_up(naive: NaiveGame) -> Game:
@@ -301,15 +335,17 @@ def check_back_and_forth(both: Both) -> None:
 def lifted(naive: NaiveGame, source: int, target: int, count: int) -> NaiveGame | None:
     """The run lifted over as a whole; None if the rules of one card at a time don't allow it."""
     columns = [list(column) for column in naive.columns]
-    up = columns[source][naive.face_down[source] :]
+    up = columns[source][naive.hidden(source) :]
     run = up[-count:]
     if source == target or count > len(up) or not is_run(naive.game, run):
         return None
-    onto = columns[target]
+    onto, kings_only = columns[target], naive.rules.empty == "king"
     if onto and not can_lie_on(naive.game, run[0], onto[-1]):
         return None
-    empty = sum(not column for column in columns)
-    if count > (2**empty if onto else 2 ** (empty - 1)):
+    if not onto and kings_only and rank(run[0]) != 13:
+        return None
+    spare = 0 if kings_only else sum(not column for column in columns if column is not onto)
+    if count > 2**spare:
         return None
     del columns[source][-count:]
     columns[target] += run
@@ -350,6 +386,8 @@ def check_shorthand(both: Both, text: str, expected: NaiveGame | None) -> tuple[
 def check_super_moves(both: Both) -> None:
     """Every ``i-jxN`` of a one-card game."""
     naive = both.naive
+    if naive.rules.empty == "waste" and (naive.stock or naive.waste) and not all(naive.columns):
+        return  # what is put aside by the way would leave a column to be filled
     for source, column in enumerate(naive.columns):
         for target in range(len(naive.columns)):
             for count in range(2, len(column) + 2):
@@ -371,19 +409,41 @@ def check_draw_and_play(both: Both) -> None:
         assert [str(move) for move in singles] == (["s-w", f"w-{target}"] if expected else [])
 
 
+def check_hidden_cards(both: Both, seed: int) -> None:
+    """With other cards face down, nothing that is shown, listed or refused tells of it."""
+    other = both.naive.copy()
+    places = [(c, i) for c, hidden in enumerate(other.face_down) for i in sorted(hidden)]
+    cards = [*other.stock, *(other.columns[c][i] for c, i in places)]
+    random.Random(seed).shuffle(cards)
+    for c, i in places:
+        other.columns[c][i] = cards.pop()
+    other.stock = cards
+    one, two = set_up(both.naive), set_up(other)
+    assert two.legal_moves() == one.legal_moves()
+    assert two.status == one.status
+    assert board_text(two.position, None) == board_text(one.position, None)
+    assert observe(two) == observe(one)
+    for move in plain_forms(one):
+        assert str(two.position.refusal(move)) == str(one.position.refusal(move))
+
+
 def check_all(both: Both) -> None:
     both.agree()
     check_every_move(both)
     check_round_trips(both)
     check_draw_and_play(both)
+    check_hidden_cards(both, len(both.game.moves))
     if not both.naive.rules.runs:
         check_super_moves(both)
 
 
-@pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=8, deadline=None)
-@given(deal=deals, seed=seeds, steps=st.integers(1, 220), greedy=st.booleans())
-def test_walk_from_a_deal(name: str, deal: int, seed: int, steps: int, greedy: bool) -> None:
+def test_the_same_games() -> None:
+    assert set(GAMES) == set(PACKAGE_GAMES)
+    assert len(GAMES) == 49
+    assert len(FAMILY) == 40
+
+
+def walk_from_a_deal(name: str, deal: int, seed: int, steps: int, greedy: bool) -> None:
     both = dealt(name, deal)
     both.agree()
     for number, _ in enumerate(walk(both, seed, steps, greedy)):
@@ -394,22 +454,44 @@ def test_walk_from_a_deal(name: str, deal: int, seed: int, steps: int, greedy: b
     check_back_and_forth(both)
 
 
-@pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=12, deadline=None)
-@given(seed=seeds, steps=st.integers(0, 60), greedy=st.booleans())
-def test_walk_from_a_late_position(name: str, seed: int, steps: int, greedy: bool) -> None:
+@pytest.mark.parametrize("name", NINE)
+@settings(max_examples=7, deadline=None)
+@given(deal=deals, seed=seeds, steps=st.integers(1, 220), greedy=st.booleans())
+def test_walk_from_a_deal(name: str, deal: int, seed: int, steps: int, greedy: bool) -> None:
+    walk_from_a_deal(name, deal, seed, steps, greedy)
+
+
+@pytest.mark.parametrize("name", FAMILY)
+@settings(max_examples=2, deadline=None)
+@given(deal=deals, seed=seeds, steps=st.integers(40, 100), greedy=st.booleans())
+def test_walk_in_the_family(name: str, deal: int, seed: int, steps: int, greedy: bool) -> None:
+    walk_from_a_deal(name, deal, seed, steps, greedy)
+
+
+def walk_from_a_late_position(name: str, seed: int, steps: int, greedy: bool) -> None:
     both = late(name, seed)
-    check_all(both)
+    both.agree()
     for _ in walk(both, seed, steps, greedy):
         both.agree()
     check_all(both)
     check_back_and_forth(both)
 
 
-@pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=20, deadline=None)
-@given(deal=deals, steps=st.lists(st.integers(0, 255), min_size=10, max_size=60))
-def test_walk_that_can_shrink(name: str, deal: int, steps: list[int]) -> None:
+@pytest.mark.parametrize("name", NINE)
+@settings(max_examples=12, deadline=None)
+@given(seed=seeds, steps=st.integers(0, 60), greedy=st.booleans())
+def test_walk_from_a_late_position(name: str, seed: int, steps: int, greedy: bool) -> None:
+    walk_from_a_late_position(name, seed, steps, greedy)
+
+
+@pytest.mark.parametrize("name", FAMILY)
+@settings(max_examples=4, deadline=None)
+@given(seed=seeds, steps=st.integers(0, 30), greedy=st.booleans())
+def test_late_walk_in_the_family(name: str, seed: int, steps: int, greedy: bool) -> None:
+    walk_from_a_late_position(name, seed, steps, greedy)
+
+
+def walk_that_can_shrink(name: str, deal: int, steps: list[int]) -> None:
     """Shorter and plainer than the other walks, so that a failure shows in few moves."""
     both = dealt(name, deal)
     for step in steps:
@@ -424,11 +506,25 @@ def test_walk_that_can_shrink(name: str, deal: int, steps: list[int]) -> None:
     check_back_and_forth(both)
 
 
+@pytest.mark.parametrize("name", NINE)
+@settings(max_examples=20, deadline=None)
+@given(deal=deals, steps=st.lists(st.integers(0, 255), min_size=10, max_size=60))
+def test_walk_that_can_shrink(name: str, deal: int, steps: list[int]) -> None:
+    walk_that_can_shrink(name, deal, steps)
+
+
+@pytest.mark.parametrize("name", FAMILY)
+@settings(max_examples=4, deadline=None)
+@given(deal=deals, steps=st.lists(st.integers(0, 255), min_size=10, max_size=40))
+def test_shrinking_walk_in_the_family(name: str, deal: int, steps: list[int]) -> None:
+    walk_that_can_shrink(name, deal, steps)
+
+
 def forty_thieves(*columns: list[str]) -> Both:
     """A position of Forty Thieves by hand; the cards not named lie in the waste."""
     named = Counter(card for column in columns for card in column)
-    naive = NaiveGame("forty-thieves", list(columns), [0] * 10, [])
-    naive.waste = sorted((PACK - named).elements())
+    naive = NaiveGame("forty-thieves", list(columns), [set()] * 10, [])
+    naive.waste = sorted((pack_of("forty-thieves") - named).elements())
     return Both(set_up(naive), naive)
 
 
@@ -457,29 +553,79 @@ def test_super_moves_onto_an_empty_column(empty: int, most: int) -> None:
         check_shorthand(both, f"1-10x{count}", expected)
 
 
+@pytest.mark.parametrize("name", FILLED)
+def test_filled_and_undone_with_its_move(name: str) -> None:
+    """From the waste, then from the stock, then not at all; each time as part of one move."""
+    columns = [["AC"], ["AD"], ["AH"], ["AS"], *([] for _ in range(GAMES[name].columns - 4))]
+    named = Counter(["AC", "AD", "AH", "AS", "9C", "9D"])
+    for number, card in enumerate(sorted((pack_of(name) - named).elements())):
+        columns[4 + number % (len(columns) - 4)].append(card)
+    naive = NaiveGame(name, columns, [set()] * len(columns), ["9D"])
+    naive.waste = ["9C"]
+    both = Both(set_up(naive), naive)
+    filled: list[list[list[str]]] = []
+    for move in ("1-f", "2-f", "3-f", "1-3", "3-1"):
+        both.play(move)
+        both.agree()
+        filled.append(both.naive.columns[:3])
+    assert filled == [
+        [["9C"], ["AD"], ["AH"]],
+        [["9C"], ["9D"], ["AH"]],
+        [["9C"], ["9D"], []],
+        [[], ["9D"], ["9C"]],
+        [["9C"], ["9D"], []],
+    ]
+    assert len(both.game.moves) == 5
+    for _ in range(5):
+        both.undo()
+        both.agree()
+    for _ in range(5):
+        both.redo()
+        both.agree()
+
+
 def test_the_walks_come_everywhere() -> None:
     """That the properties above are put to the test where it matters: fixed walks, all kinds."""
     seen: Counter[str] = Counter()
     for name in NAMES:
-        for seed in range(4):
+        for seed in range(6):
             both = late(name, seed) if seed % 2 else dealt(name, seed + 1)
-            for _ in walk(both, seed, 150, greedy=True):
-                seen[f"{name} {both.naive.snapshot()['status']}"] += 1
-                if not all(both.naive.columns):
-                    seen[f"{name} empty column"] += 1
-                if both.game.moves:
-                    last = str(both.game.moves[-1])
-                    seen["redeal"] += last == "w-s"
-                    seen[f"{name} run"] += "x" in last
-                    turned = both.past[-1].face_down != both.naive.face_down
-                    seen[f"{name} turned up"] += turned
-                seen["one redeal left"] += 0 < both.naive.redeals_left < 3
-    assert seen["redeal"]
-    assert seen["one redeal left"]
+            for _ in walk(both, seed, 100 if name in NINE else 40, greedy=True):
+                look(both, seen)
+    for kind in ("redeal", "one redeal left", "won", "stuck", "king on ace", "king to empty",
+                 "filled from waste", "filled from stock"):  # fmt: skip
+        assert seen[kind], kind
     for name, rules in GAMES.items():
-        assert seen[f"{name} empty column"]
+        assert seen[f"{name} empty column"], name
         assert seen[f"{name} playing"]
-        assert bool(seen[f"{name} run"]) == rules.runs
-        assert bool(seen[f"{name} turned up"]) == (rules.face_down > 0)
-    assert sum(seen[f"{name} won"] for name in NAMES)
-    assert sum(seen[f"{name} stuck"] for name in NAMES)
+        assert bool(seen[f"{name} run"]) == (rules.runs != "")
+        assert bool(seen[f"{name} turned up"]) == ("d" in rules.rows)
+        assert bool(seen[f"{name} filled from waste"]) == (rules.empty == "waste")
+
+
+def look(both: Both, seen: Counter[str]) -> None:
+    """Count what is to be seen in a position, and of the move that led to it."""
+    naive = both.naive
+    name = naive.game
+    status = str(naive.snapshot()["status"])
+    seen.update([status, f"{name} {status}"])
+    seen[f"{name} empty column"] += not all(naive.columns)
+    seen["one redeal left"] += naive.redeals_left == 1
+    if not both.game.moves:
+        return
+    before, move = both.past[-1], str(both.game.moves[-1])
+    source, target = move.partition("x")[0].split("-")
+    seen["redeal"] += move == "w-s"
+    seen[f"{name} run"] += "x" in move
+    seen[f"{name} turned up"] += before.face_down != naive.face_down
+    if source in "sw" or naive.rules.empty != "waste" or not naive.columns[int(source) - 1]:
+        pass
+    elif naive.waste != before.waste:
+        seen.update(["filled from waste", f"{name} filled from waste"])
+    elif naive.stock != before.stock:
+        seen["filled from stock"] += 1
+    if target not in "swf":
+        onto = before.columns[int(target) - 1]
+        card = naive.columns[int(target) - 1][len(onto)]
+        seen["king on ace"] += rank(card) == 13 and onto[-1:] != [] and rank(onto[-1]) == 1
+        seen["king to empty"] += rank(card) == 13 and not onto and naive.rules.empty == "king"

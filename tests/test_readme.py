@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import fortythieves
+from fortythieves import GAMES
 
 README = Path(__file__).parent.parent / "README.md"
 
@@ -91,3 +92,23 @@ def test_every_code_of_a_refusal_is_told() -> None:
         for code in re.findall(r"`([a-z-]+)`", row.partition("| ")[2].partition(" |")[0])
     }
     assert told == given
+
+
+def test_the_tables_of_games_are_fresh() -> None:
+    script = README.parent / "scripts" / "readme.py"
+    subprocess.run([sys.executable, str(script), "--check"], check=True, timeout=60)
+
+
+def test_every_game_of_pysolfcs_family_is_played_or_told_why_not() -> None:
+    """The family as read off PySolFC, 71 games; each is in the one table or in the other."""
+    family = (README.parent / "tests" / "data" / "pysolfc-family.md").read_text()
+    titles = re.findall(
+        r"^\| \d+ \| (?:\*\*)?([^|(*]+?) *(?:\([^|]*)?(?:\*\*)? \|", family, re.MULTILINE
+    )
+    assert len(titles) == 71
+    section = README.read_text().partition("| game | why not |")[2].partition("\n\n")[0]
+    cells = [row.split("|")[1] for row in section.splitlines() if row.count("|") == 3]
+    not_played = {name.strip() for cell in cells for name in cell.split(",")} - {"---"}
+    played = {rules.title for rules in GAMES.values()}
+    assert not_played & played == set()
+    assert {title for title in titles if title not in played} == not_played

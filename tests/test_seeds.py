@@ -13,11 +13,14 @@ from fortythieves.movelog import format_log, read_log, replay
 SEEDS = Path(__file__).parent.parent / "seeds"
 
 
-def test_there_is_a_log_for_every_game() -> None:
-    assert {path.stem for path in SEEDS.glob("*.log")} == set(GAMES)
+FIRST_GAMES = set(list(GAMES)[:9])
 
 
-@pytest.mark.parametrize("name", GAMES)
+def test_there_is_a_log_for_each_of_the_nine_games() -> None:
+    assert {path.stem for path in SEEDS.glob("*.log")} == FIRST_GAMES
+
+
+@pytest.mark.parametrize("name", sorted(FIRST_GAMES))
 def test_each_line_wins_and_is_written_as_we_write_it(name: str) -> None:
     written = ""
     with open(SEEDS / f"{name}.log") as file:

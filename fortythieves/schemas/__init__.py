@@ -6,14 +6,15 @@ import os
 
 from ..errors import UsageError, quote
 
-SCHEMAS = ("game", "observation")
+SCHEMAS = ("game", "observation", "rules")
 
 
 def schema_text(kind: str) -> str:
     """A schema as the text of its file.
 
     Args:
-        kind: ``game`` for a game file, ``observation`` for what `fortythieves.observation` gives.
+        kind: ``game`` for a game file, ``observation`` for what `fortythieves.observation` gives,
+            ``rules`` for a record of rules.
 
     Raises:
         UsageError: there is no such schema.
