@@ -46,7 +46,9 @@ def run(arguments: list[str]) -> int:
     """
     # Only the command that is called is made: each takes a millisecond.
     known = app.registered_commands
-    called = [c for c in known if [getattr(c.callback, "__name__", None)] == arguments[:1]]
+    called = [
+        c for c in known if [c.name or getattr(c.callback, "__name__", None)] == arguments[:1]
+    ]
     some = copy(app)
     some.registered_commands = called or known
     try:
@@ -260,6 +262,46 @@ def rules(
     Rules of your own: rules GAME --toml >my.toml, edit that, and new --rules my.toml.
     """
     commands.rules(game, as_json, toml)
+
+
+@app.command("import")
+def import_(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A board, or - for standard input.")],
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="See the command games.")
+    ] = None,
+    rules: Annotated[
+        str | None, typer.Option(metavar="FILE", help="It is a game by the rules of a TOML file.")
+    ] = None,
+    form: Annotated[
+        str, typer.Option("--as", metavar="FORM", help="text, solvitaire or solvitaire-rules.")
+    ] = "text",
+    output: Output = "-",
+    force: Force = False,
+    quiet: Quiet = False,
+    as_json: Json = False,
+) -> None:
+    """Read a board of another program, and keep it as a game.
+
+    As text a board has a column a line, and lines that begin with Stock:, Waste: and
+    Foundations:. The rules of a Solvitaire file are printed as TOML, to be used by --rules.
+    """
+    commands.import_(file, game, rules, form, output or "-", force, quiet, as_json)
+
+
+@app.command()
+def export(
+    file: File,
+    form: Annotated[
+        str,
+        typer.Option("--as", metavar="FORM", help="text, opening, solvitaire or solvitaire-rules."),
+    ] = "text",
+) -> None:
+    """Print a board as text, or as Solvitaire reads it.
+
+    opening is the board as it was dealt, with the number of its deal, for a bug report.
+    """
+    commands.export(file, form)
 
 
 @app.command()

@@ -24,7 +24,7 @@ from .files import (
     write_new_game,
 )
 from .game import Game, moves_in_words
-from .gamejson import encode_game, encode_line
+from .gamejson import MAX_BYTES, encode_game, encode_line, parse_json
 from .moves import parse_count
 from .records import TYPE_CHECKING
 from .rules import DEFAULT_GAME, Rules, find_rules
@@ -33,6 +33,8 @@ from .terminal import screen_for
 if TYPE_CHECKING:
     from typing import TextIO
 
+IMPORTS = ("text", "solvitaire", "solvitaire-rules")
+EXPORTS = ("text", "opening", "solvitaire", "solvitaire-rules")
 STYLES = ("board", "words", "svg")
 REPLAY_STYLES = ("board", "svg")
 
@@ -54,9 +56,7 @@ def new(
         if deals is None and sys.stdout.isatty():
             raise UsageError("say where to keep the game: -o FILE, or -o - to print it as JSON")
         output = STANDARD_INPUT
-    if game is not None and rules is not None:
-        raise UsageError("--rules says what game it is; no other game goes with it")
-    played = _rules_of_file(rules) if rules is not None else game or DEFAULT_GAME
+    played = _chosen_rules(game, rules)
     if deals is None:
         dealt = Game.deal(played, None if deal is None else parse_deal_number(deal))
         _keep_or_print(dealt, output, force, quiet, as_json)
@@ -69,7 +69,12 @@ def new(
         print(encode_line(Game.deal(played, number)))
 
 
-def _rules_of_file(file: str) -> Rules:
+def _chosen_rules(game: str | None, file: str | None) -> Rules:
+    """The rules of a game by its name, or of a TOML file."""
+    if file is None:
+        return find_rules(game or DEFAULT_GAME)
+    if game is not None:
+        raise UsageError("--rules says what game it is; no other game goes with it")
     from .customrules import MAX_TOML, rules_from_toml
 
     try:
@@ -348,6 +353,69 @@ def completion(shell: str) -> None:
     from .completion import script
 
     print(script(shell), end="")
+
+
+def import_(
+    file: str,
+    game: str | None = None,
+    rules: str | None = None,
+    form: str = "text",
+    output: str = STANDARD_INPUT,
+    force: bool = False,
+    quiet: bool = False,
+    as_json: bool = False,
+) -> None:
+    """Read a board of another program, and keep it as a game."""
+    if form not in IMPORTS:
+        raise UsageError(f"--as {quote(form)}: {', '.join(IMPORTS)} are the choices")
+    try:
+        if form == "solvitaire-rules":
+            if game is not None or rules is not None or output != STANDARD_INPUT:
+                raise UsageError(f"--as {form} prints the rules as TOML; nothing else goes with it")
+            print(_toml_from_solvitaire(read_text(file, MAX_BYTES)), end="")
+            return
+        played = _chosen_rules(game, rules)
+        if form == "text":
+            from .boardtext import MAX_LENGTH, parse_board
+
+            found = parse_board(read_text(file, MAX_LENGTH), played)
+        else:
+            from .solvitaire import from_solvitaire
+
+            found = from_solvitaire(parse_json(read_text(file, MAX_BYTES)), played)
+    except InvalidGameError as error:
+        error.args = (f"{display_name(file)}: {error}",)
+        raise
+    _keep_or_print(found, output, force, quiet, as_json)
+
+
+def _toml_from_solvitaire(text: str) -> str:
+    from .customrules import rules_to_toml
+    from .solvitaire import from_solvitaire_rules
+
+    fields = from_solvitaire_rules(parse_json(text))
+    return rules_to_toml(Rules(name="own-game", title="Own Game", **fields))
+
+
+def export(file: str, form: str = "text") -> None:
+    """Print a board as other programs read it."""
+    if form not in EXPORTS:
+        raise UsageError(f"--as {quote(form)}: {', '.join(EXPORTS)} are the choices")
+    game = read_game(file)
+    try:
+        if form in ("text", "opening"):
+            from .boardtext import format_board, format_opening
+
+            print(format_board(game.position) if form == "text" else format_opening(game), end="")
+        else:
+            from .solvitaire import to_solvitaire, to_solvitaire_rules
+
+            deal = form == "solvitaire"
+            data = to_solvitaire(game.position) if deal else to_solvitaire_rules(game.rules)
+            print(json.dumps(data, indent=2))
+    except InvalidGameError as error:
+        error.args = (f"{display_name(file)}: {error}",)
+        raise
 
 
 def complain(error: FortyThievesError | str) -> None:

@@ -2,7 +2,8 @@
 
 What stays the same is written into a script when it is made, from the command definitions of
 `cli`. For the legal moves of a file a script calls the program, without options, so that no option
-parser is loaded.
+parser is loaded. It does so for the first move of a line only: what could follow would tell of the
+cards that the first turns up.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from .cli import app
-from .commands import REPLAY_STYLES, STYLES
+from .commands import EXPORTS, IMPORTS, REPLAY_STYLES, STYLES
 from .errors import UsageError, quote
 from .play import SAVE_CHOICES
 from .records import NamedTuple
@@ -46,6 +47,8 @@ OFFERS = {
     "--save": " ".join(SAVE_CHOICES),
     "show --as": " ".join(STYLES),
     "replay --as": " ".join(REPLAY_STYLES),
+    "import --as": " ".join(IMPORTS),
+    "export --as": " ".join(EXPORTS),
     "undo N": "all",
     "redo N": "all",
 }
@@ -247,15 +250,10 @@ _fortythieves_end_word() {
     fi
 }
 
-# The moves that may be made in a file after others.
+# The moves that may be made in a file; of those behind the first on a line nothing is told.
 _fortythieves_moves() {
-    local file=$1
-    shift
-    [[ -f $file && $file != - && " $*" != *' -'* ]] || return
-    if [[ $# == 0 ]]; then
-        _fortythieves_run moves - <"$file"
-    else
-        _fortythieves_run move - "$@" <"$file" | _fortythieves_run moves -
+    if [[ $# == 1 && -f $1 && $1 != - ]]; then
+        _fortythieves_run moves - <"$1"
     fi
 } 2>/dev/null
 
@@ -359,7 +357,7 @@ _fortythieves_arguments() {
 
 _fortythieves_run() { command @program@ "$@" }
 
-# The moves that may be made in the file of the line after those that are there before the cursor.
+# The moves that may be made in the file of the line; of those behind the first nothing is told.
 _fortythieves_moves() {
     [[ $PREFIX != -* ]] || return
     local file=$line[1] head
@@ -374,12 +372,8 @@ _fortythieves_moves() {
     else
         file=${(Q)file}
     fi
-    [[ -f $file && $file != - && " $typed" != *' -'* ]] || return
-    if (( $#typed )); then
-        legal=(${(f)"$(_fortythieves_run move - $typed <$file | _fortythieves_run moves -)"})
-    else
-        legal=(${(f)"$(_fortythieves_run moves - <$file)"})
-    fi
+    [[ -f $file && $file != - ]] && (( ! $#typed )) || return
+    legal=(${(f)"$(_fortythieves_run moves - <$file)"})
     _wanted -V legal-moves expl 'legal move' compadd -a legal
 } 2>/dev/null
 
@@ -494,7 +488,7 @@ function __fortythieves_run
     command @program@ $argv 2>/dev/null
 end
 
-# The moves that may be made in the file of the line after those that are there.
+# The moves that may be made in the file of the line; of those behind the first nothing is told.
 function __fortythieves_moves
     set -l given (__fortythieves_given)
     set -l file $given[2]
@@ -506,12 +500,7 @@ function __fortythieves_moves
         set file $$name$rest
     end
     test -f "$file" -a -r "$file" -a "$file" != -; or return
-    string match -q -- '-*' $typed; and return
-    if set -q typed[1]
-        __fortythieves_run move - $typed <$file | __fortythieves_run moves -
-    else
-        __fortythieves_run moves - <$file
-    end
+    set -q typed[1]; or __fortythieves_run moves - <$file
 end
 
 complete -c fortythieves -e

@@ -94,6 +94,15 @@ def decode_game(text: str | bytes) -> Game:
     Raises:
         InvalidGameError: anything is wrong with it, told with its place.
     """
+    return game_from_dict(parse_json(text))
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Read JSON of the size of a game, more strictly than Python does.
+
+    Raises:
+        InvalidGameError: it is no JSON, or has a key twice, NaN, or more of anything than a game.
+    """
     if len(text) > MAX_BYTES:
         raise InvalidGameError(f"too long for a game: more than {MAX_BYTES} bytes")
     if isinstance(text, bytes):
@@ -108,24 +117,23 @@ def decode_game(text: str | bytes) -> Game:
     if not text.strip():
         raise InvalidGameError("empty: a game in JSON is needed")
     try:
-        data = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        if error.msg == "Extra data":
-            raise InvalidGameError(
-                f"something follows the game, from line {error.lineno}, column {error.colno} on: "
-                "one game is needed here"
-            ) from None
-        if text.lstrip().startswith(("game:", "#")):
-            raise InvalidGameError("this is a move log, where a game file is needed") from None
-        raise InvalidGameError(
-            f"not JSON: line {error.lineno}, column {error.colno}: {error.msg}"
-        ) from None
+        raise InvalidGameError(_not_json(text, error)) from None
     except RecursionError:
         raise InvalidGameError("not a game: nested too deeply") from None
     except ValueError:
         # Python won't convert a whole number of thousands of digits.
         raise InvalidGameError("not a game: a number of too many digits") from None
-    return game_from_dict(data)
+
+
+def _not_json(text: str, error: json.JSONDecodeError) -> str:
+    place = f"line {error.lineno}, column {error.colno}"
+    if error.msg == "Extra data":
+        return f"something follows the game, from {place} on: one game is needed here"
+    if text.lstrip().startswith(("game:", "#")):
+        return "this is a move log, where a game file is needed"
+    return f"not JSON: {place}: {error.msg}"
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

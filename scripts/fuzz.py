@@ -36,17 +36,26 @@ from types import FrameType
 from typing import Any, NamedTuple
 
 from fortythieves import Game
+from fortythieves.boardtext import format_board, parse_board
 from fortythieves.cards import CARD_NAMES, CARDS, parse_card
+from fortythieves.customrules import rules_from_toml, rules_to_toml
 from fortythieves.deals import MAX_DEAL, parse_deal_number, parse_deal_numbers, shuffled_pack
 from fortythieves.errors import FortyThievesError, IllegalMoveError, UsageError
 from fortythieves.files import GameFile
-from fortythieves.gamejson import decode_game, encode_game, encode_line
+from fortythieves.gamejson import decode_game, encode_game, encode_line, parse_json
 from fortythieves.movelog import MAX_LINE, LoggedGame, format_log, read_log, replay
 from fortythieves.moves import AS_FITS, Move, parse_move
 from fortythieves.observation import observe
 from fortythieves.play import Session
 from fortythieves.position import Position
-from fortythieves.rules import GAMES
+from fortythieves.rulebook import describe
+from fortythieves.rules import GAMES, UNLIMITED, Rules
+from fortythieves.solvitaire import (
+    from_solvitaire,
+    from_solvitaire_rules,
+    to_solvitaire,
+    to_solvitaire_rules,
+)
 
 SEEDS = Path(__file__).parent.parent / "seeds"
 # One input may take so many seconds of the processor, and all of them so many bytes more than at
@@ -83,10 +92,12 @@ def refused(error: FortyThievesError) -> str:
 
 
 def expect_all_cards(position: Position) -> None:
+    packs = position.rules.packs
     cards = Counter(itertools.chain(position.stock, position.waste, *position.columns))
     for card in CARDS:
-        expect(cards[card] + position.home[card] == 2, f"{CARD_NAMES[card]} does not stand twice")
-    expect(sum(cards.values()) + position.cards_home == 104, "not 104 cards")
+        there = cards[card] + position.home[card]
+        expect(there == packs, f"{CARD_NAMES[card]} stands {there} times, not {packs}")
+    expect(sum(cards.values()) + position.cards_home == 52 * packs, "too many or too few cards")
     hidden = zip(position.down, position.columns, strict=True)
     expect(all(0 <= down < max(1, len(cards)) for down, cards in hidden), "a hidden top card")
 
@@ -129,16 +140,27 @@ def positions() -> list[Game]:
     """Games of every kind, at several points between deal and end."""
     games = []
     for name in GAMES:
-        with open(SEEDS / f"{name}.log", encoding="utf-8") as lines:
-            logged = next(read_log(lines))
-            moves = [move.text for move in logged.moves]
+        number, moves = a_game_of(name)
         for part in (0, 0.1, 0.5, 0.8, 1):
-            game = Game.deal(name, logged.game.deal_number)
+            game = Game.deal(name, number)
             game.push_all(moves[: int(part * len(moves))])
             if 0 < part < 1:
                 game.undo(len(game.moves) // 4)
             games.append(game)
     return games
+
+
+def a_game_of(name: str) -> tuple[int | None, list[str]]:
+    """A deal and moves in it: a won game if there is one in seeds/, else any."""
+    path = SEEDS / f"{name}.log"
+    if path.exists():
+        with path.open(encoding="utf-8") as lines:
+            logged = next(read_log(lines))
+            return logged.game.deal_number, [move.text for move in logged.moves]
+    game, dice = Game.deal(name, 1), random.Random(name)
+    while len(game.moves) < 150 and (legal := game.legal_moves()):
+        game.push(dice.choice(legal))
+    return 1, list(map(str, game.moves))
 
 
 POSITIONS = positions()
@@ -226,14 +248,17 @@ def fuzz_object(data: bytes) -> str:
 def made_up_game(choices: Choices) -> Game:
     """A game from an opening that nobody would deal, with some moves made and taken back."""
     rules = choices.of(list(GAMES.values()))
+    if choices.below(4) == 0:
+        rules = rules._replace(name="my-own", title="My Own", aliases=())
     home = [0] * 64
     cards = []
-    for card in CARDS:
-        suit = card - card % 16
-        home[suit] = rules.packs
-        # Few cards are at home, or most.
-        home[card] = 0 if choices.below(3) else home[card - 1]
-        cards += [card] * (rules.packs - home[card])
+    for suit in (0, 16, 32, 48):
+        home[suit] = left = rules.packs
+        for step in range(13):
+            card = suit + (rules.base - 1 + step) % 13 + 1
+            # Few cards are at home, or most.
+            left = home[card] = 0 if choices.below(3) else left
+            cards += [card] * (rules.packs - left)
     random.Random(choices.below(65536)).shuffle(cards)
     piles: list[list[int]] = [[] for _ in range(rules.columns + 2)]
     used = choices.below(len(piles)) + 1
@@ -241,8 +266,10 @@ def made_up_game(choices: Choices) -> Game:
         piles[number * number % used].append(card)
     piles = piles[(start := choices.below(len(piles))) :] + piles[:start]
     stock, waste, *columns = piles
-    down = [min(choices.below(rules.down + 1), max(0, len(cards) - 1)) for cards in columns]
-    redeals = choices.below(rules.redeals + 1)
+    # Under a card that lies face down there may be others; it is the last that counts.
+    hidden = [0, *(number for number, face in enumerate(rules.rows, 1) if face == "d")]
+    down = [choices.of([n for n in hidden if n < max(1, len(cards))]) for cards in columns]
+    redeals = UNLIMITED if rules.redeals == UNLIMITED else choices.below(rules.redeals + 1)
     game = Game(
         Position(
             rules, stock=stock, waste=waste, columns=columns, down=down, home=home, redeals=redeals
@@ -375,6 +402,50 @@ def fuzz_deal(data: bytes) -> str:
     return "a deal"
 
 
+def fuzz_rules(data: bytes) -> str:
+    """Rules of one's own, in TOML."""
+    try:
+        rules = rules_from_toml(data.decode("utf-8", "replace"))
+    except FortyThievesError as error:
+        return refused(error)
+    expect(rules_from_toml(rules_to_toml(rules)) == rules, "written and read, they are others")
+    expect(describe(rules).isprintable() or "\n" in describe(rules), "their description")
+    game = Game.deal(rules, 12345)
+    for _ in range(20):
+        if legal := game.legal_moves():
+            game.push(legal[-1])
+    expect_sound(game)
+    expect_round_trip(game)
+    return "rules"
+
+
+def fuzz_import(data: bytes) -> str:
+    """Boards and rules in the forms of other programs."""
+    choices = Choices(data)
+    form, rules = choices.below(3), choices.of(list(GAMES.values()))
+    text = choices.rest().decode("utf-8", "replace")
+    try:
+        if form == 0:
+            game = parse_board(text, rules)
+        elif form == 1:
+            game = from_solvitaire(parse_json(text), rules)
+        else:
+            fields = from_solvitaire_rules(parse_json(text))
+            read = Rules(name="own-game", title="Own Game", **fields)
+            expect(
+                rules_from_toml(rules_to_toml(read)) == read, "written and read, they are others"
+            )
+            return "rules"
+    except FortyThievesError as error:
+        return refused(error)
+    expect_sound(game)
+    expect_round_trip(game)
+    if form == 0:
+        again = parse_board(format_board(game.position), rules)
+        expect(again.position == game.position, "written and read, it is another board")
+    return f"a board {form}"
+
+
 class InMemory(GameFile):
     """A game file that is none."""
 
@@ -430,6 +501,13 @@ def seeds_of_games() -> list[bytes]:
         "{" + keys + '"z":0}',
         "{" + keys + '"z":0,"z":0}',
     ]
+    # As deep as can be read may be too deep for what comes after.
+    own = GAMES["maria"]._replace(name="my-own", title="My Own", aliases=())
+    text = encode_line(Game.deal(own, 1))
+    hostile += (
+        text.replace('"packs":2', f'"packs":{"[" * depth}{"]" * depth}')
+        for depth in range(940, 1000)
+    )
     lines = map(encode_line, POSITIONS[::9])
     return [text.encode() for text in (*GAME_TEXTS, *lines, *hostile)]
 
@@ -442,6 +520,32 @@ def seeds_of_objects() -> list[bytes]:
 def seeds_of_logs() -> list[bytes]:
     logs = [format_log(game).encode() for game in POSITIONS]
     return [*logs, b"\n".join(logs[::4]), b"# a comment\ngame: maria\ndeal: 3\nby: me\n\ns-w # d\n"]
+
+
+def seeds_of_rules() -> list[bytes]:
+    texts = [rules_to_toml(rules) for rules in GAMES.values()]
+    hostile = "[" * 900, "0x" + "F" * 9000, "1" * 9000, "1e999", "nan", "1979-05-27"
+    return [
+        *(text.replace('name = "', 'name = "my-').encode() for text in texts),
+        *(f'name = "a"\ntitle = "A"\npacks = {value}\n'.encode() for value in hostile),
+    ]
+
+
+def seeds_of_imports() -> list[bytes]:
+    numbers = {rules: number for number, rules in enumerate(GAMES.values())}
+    seeds = []
+    for game in POSITIONS:
+        number = numbers[game.rules]
+        written: list[Callable[[], str]] = [
+            lambda game=game: format_board(game.position),  # type: ignore[misc]
+            lambda game=game: json.dumps(to_solvitaire(game.position)),  # type: ignore[misc]
+            lambda game=game: json.dumps(to_solvitaire_rules(game.rules)),  # type: ignore[misc]
+        ]
+        for form, write in enumerate(written):
+            # Not every game can be written so.
+            with contextlib.suppress(FortyThievesError):
+                seeds.append(bytes([form, number]) + write().encode())
+    return seeds
 
 
 def seeds_of_play() -> list[bytes]:
@@ -466,12 +570,14 @@ class Target(NamedTuple):
 
 
 TARGETS = {
-    "json": Target(fuzz_json, 25, seeds_of_games),
+    "json": Target(fuzz_json, 20, seeds_of_games),
     "object": Target(fuzz_object, 20, seeds_of_objects),
     "log": Target(fuzz_log, 10, seeds_of_logs),
-    "move": Target(fuzz_move, 25, seeds_of_moves),
+    "move": Target(fuzz_move, 20, seeds_of_moves),
     "card": Target(fuzz_card, 5, lambda: [b"TH", b"10h", "10♥".encode(), b"as"]),
     "deal": Target(fuzz_deal, 5, lambda: [b"1", b"12345", b"100000000000000000000", b"1-9,77 5"]),
+    "rules": Target(fuzz_rules, 5, seeds_of_rules),
+    "import": Target(fuzz_import, 5, seeds_of_imports),
     "play": Target(fuzz_play, 10, seeds_of_play),
 }
 

@@ -324,7 +324,7 @@ POSSIBLY_LEFT: tuple[list[str], ...] = (
 def kills_of_move(t: Trial) -> None:
     """SIGKILL at a random moment of the life of `move`, often while it has the turn."""
     game = endless(t.folder)
-    lock = t.folder / ".game.json.lock"
+    lock = t.folder / LOCK
     lives = []
     for _ in range(5):
         began = time.monotonic()
@@ -893,7 +893,7 @@ def left_by_another_user(t: Trial) -> None:
     path = new_game(t.folder)
     os.chown(path, NOBODY, NOBODY)
     t.folder.chmod(0o1777)
-    for name in t.each([".game.json.lock", ".game.json.tmp"]):
+    for name in t.each([LOCK, TEMPORARY]):
         (t.folder / name).touch()
         before = len(t.moves(path))
         ran = run_unprivileged("move", path, "s-w")
@@ -985,11 +985,11 @@ def planted(t: Trial) -> None:
         "dangling link": lambda there: there.symlink_to("nowhere"),
         "write-protected file": lambda there: there.touch(0o000),
     }
-    for name, kind in t.each([(name, kind) for name in ("lock", "tmp") for kind in kinds]):
+    for name, kind in t.each([(name, kind) for name in (LOCK, TEMPORARY) for kind in kinds]):
         path = new_game(t.folder)
-        there = t.folder / f".game.json.{name}"
+        there = t.folder / name
         kinds[kind](there)
-        what = f"a {kind} in the place of .{name}"
+        what = f"a {kind} in the place of {name}"
         try:
             ran = run("move", path, "s-w", patience=5)
         except HungError:
@@ -1090,7 +1090,7 @@ def gone_meanwhile(t: Trial) -> None:
             player.say("s-w")
             player.hear()
             for name in sidecars(t.folder):
-                if name.endswith(".lock"):  # somebody tidies up
+                if name == LOCK:  # somebody tidies up
                     (t.folder / name).unlink()
             player.say("s-w")
             player.close_input()
@@ -1251,8 +1251,8 @@ def main() -> int:
         faults += [f"{name}: lost: {fault}" for fault in t.lost]
         faults += [f"{name}: wrong: {fault}" for fault in t.wrong]
     print(f"{time.monotonic() - began:.0f} seconds, load average {os.getloadavg()[0]:.2f}")
-    for fault in faults[:100]:
-        print(fault)
+    for fault, count in Counter(faults).most_common():
+        print(f"{fault} ({count} times)" if count > 1 else fault)
     return 1 if faults else 0
 
 
