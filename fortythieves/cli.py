@@ -297,7 +297,7 @@ def export(
         typer.Option("--as", metavar="FORM", help="text, opening, solvitaire or solvitaire-rules."),
     ] = "text",
 ) -> None:
-    """Print a board as text, or as Solvitaire reads it.
+    """Print a board, hidden cards and all, as text or as Solvitaire reads it.
 
     opening is the board as it was dealt, with the number of its deal, for a bug report.
     """

@@ -290,7 +290,7 @@ def test_commands(shell: Shell) -> None:
     assert {"new", "move", "completion"} < commands
     assert set(shell.offers("fortythieves ")) == commands
     assert set(shell.offers("fortythieves m")) == {"move", "moves"}
-    assert shell.offers("fortythieves x") == []
+    assert shell.offers("fortythieves zz") == []
 
 
 def test_options(shell: Shell) -> None:

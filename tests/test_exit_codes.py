@@ -9,6 +9,7 @@ import pytest
 from cli import run
 
 from fortythieves import Game
+from fortythieves.boardtext import format_board
 from fortythieves.gamejson import encode_game
 
 README = Path(__file__).parent.parent / "README.md"
@@ -28,6 +29,8 @@ CALLS: dict[str, dict[int, list[str]]] = {
     "check": {0: ["G"], 2: [], 3: ["G", "W"]},
     "games": {0: [], 2: ["x"]},
     "rules": {0: [], 2: ["whist"]},
+    "import": {0: ["B", "maria"], 2: ["B", "whist"], 3: ["W"]},
+    "export": {0: ["G"], 2: ["G", "--as", "x"], 3: ["W"]},
     "schema": {0: [], 2: ["x"]},
     "completion": {0: ["bash"], 2: ["csh"]},
 }
@@ -42,6 +45,7 @@ def folder(tmp_path: Path) -> Path:
     game.pop()
     (tmp_path / "R").write_text(encode_game(game))
     (tmp_path / "W").write_text("{")
+    (tmp_path / "B").write_text(format_board(Game.deal("maria", 1).position))
     (tmp_path / "L").write_text("game: maria\ndeal: 1\ns-w\n")
     (tmp_path / "WL").write_text("game: maria\ndeal: 1\ns-w w-s\n")
     return tmp_path
