@@ -361,9 +361,8 @@ _fortythieves_run() { command @program@ "$@" }
 _fortythieves_moves() {
     [[ $PREFIX != -* ]] || return
     local file=$line[1] head
-    local -a typed later legal expl match mbegin mend
-    later=(${words[CURRENT+1,-1]:#-*})
-    typed=(${(Q)line[2,-2-$#later]})
+    local -a before legal expl match mbegin mend
+    before=(${words[2,CURRENT-1]:#-*})
     if [[ $file == (#b)(\~[A-Za-z0-9._-]#)(*) ]]; then
         head=$(print -rn -- ${~match[1]})
         file=$head${(Q)match[2]}
@@ -372,7 +371,7 @@ _fortythieves_moves() {
     else
         file=${(Q)file}
     fi
-    [[ -f $file && $file != - ]] && (( ! $#typed )) || return
+    [[ -f $file && $file != - && $#before == 1 ]] || return
     legal=(${(f)"$(_fortythieves_run moves - <$file)"})
     _wanted -V legal-moves expl 'legal move' compadd -a legal
 } 2>/dev/null

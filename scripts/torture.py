@@ -311,11 +311,8 @@ def sidecars(folder: Path, name: str = "game.json") -> list[str]:
     return sorted(set(os.listdir(folder)) - {name})
 
 
-POSSIBLY_LEFT: tuple[list[str], ...] = (
-    [],
-    [".game.json.lock"],
-    [".game.json.lock", ".game.json.tmp"],
-)
+LOCK, TEMPORARY = ".game.json.fortythieves-lock", ".game.json.fortythieves-tmp"
+POSSIBLY_LEFT: tuple[list[str], ...] = ([], [LOCK], [LOCK, TEMPORARY])
 
 
 # --- kills
@@ -1105,22 +1102,22 @@ def gone_meanwhile(t: Trial) -> None:
 # many moves must be saved.
 STREAMS: list[tuple[str, set[int], int]] = [
     (r'f move "$F" s-w <&-', {0}, 1),
-    (r'f move "$F" s-w >&-', {0}, 1),
+    (r'f move "$F" s-w >&-', {3}, 1),
     (r'f move "$F" s-w 2>&-', {0}, 1),
-    (r'f move "$F" s-w <&- >&- 2>&-', {0}, 1),
+    (r'f move "$F" s-w <&- >&- 2>&-', {3}, 1),
     (r'f move "$F" 1-f 2>&-', {1}, 0),
     (r'f move "$F" bogus 2>&-', {2}, 0),
-    (r'f show "$F" >&-', {0}, 0),
-    (r'f check "$F" >&- 2>&-', {0}, 0),
+    (r'f show "$F" >&-', {3}, 0),
+    (r'f check "$F" >&- 2>&-', {3}, 0),
     (r'f move - s-w <&-', {3}, 0),
     (r'f replay - <&-', {3}, 0),
     (r'f check - <&- 2>&-', {3}, 0),
     (r'f play "$F" --json <&-', {0}, 0),
     (r'f play "$F" <&-', {0}, 0),
-    (r'f play "$F" <&- >&- 2>&-', {0}, 0),
+    (r'f play "$F" <&- >&- 2>&-', {3}, 0),
     (r'printf "s-w\ns-w" | f play "$F" --json', {0}, 2),
-    (r'printf s-w | f play "$F" --json >&-', {0}, 1),
-    (r'printf s-w | f play "$F" --json --save end >&- 2>&-', {0}, 1),
+    (r'printf s-w | f play "$F" --json >&-', {3}, 1),
+    (r'printf s-w | f play "$F" --json --save end >&- 2>&-', {3}, 1),
     (r'head -c 300 "$F" | f move - s-w', {3}, 0),
     (r'f move "$F" s-w >/dev/full', {3}, 1),
     (r'f move "$F" s-w --json >/dev/full', {3}, 1),
@@ -1166,8 +1163,8 @@ def slow_and_gone_readers(t: Trial) -> None:
         path = new_game(t.folder)
         goes = t.tried > 2
         with Player(path, "--save", save) as player:
-            # Every answer to show is of 2 kB, and the pipe holds 64.
-            player.say(*["s-w", "show"] * 64)
+            # An answer to show is of 2 kB; a pipe holds 64 kB, and as much is read at once.
+            player.say(*["s-w", "show"] * 64, *["show"] * 200)
             player.hear(3)
             time.sleep(0.5)
             if goes:

@@ -69,8 +69,11 @@ def test_every_card_in_its_place_at_eighty_columns(name: str, steps: int) -> Non
         assert max(map(len, text.splitlines())) <= 80
         assert text.isascii()
         expected = [
-            ["##"] * down + [CARD_NAMES[card] for card in cards[down:]]
-            for cards, down in zip(position.columns, position.down, strict=True)
+            [
+                "##" if position.is_face_down(column, row) else CARD_NAMES[card]
+                for row, card in enumerate(cards)
+            ]
+            for column, cards in enumerate(position.columns)
         ]
         assert columns_on(text, position.rules.columns) == expected
         revealed = board_text(position, number, Screen(reveal=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,13 @@ from fortythieves import Game, UsageError
 from fortythieves.cards import CARD_NAMES, parse_card, rank_of
 from fortythieves.deals import parse_deal_number, random_deal_number, shuffled_pack
 
-BOARDS = sorted((Path(__file__).parent / "data" / "pysolfc-deals").glob("*.json"))
+DATA = Path(__file__).parent / "data"
+BOARDS = sorted((DATA / "pysolfc-deals").glob("*.json"))
 NUMBERS = {1, 24, 12345, 12345678901234567890}
+NINE = [
+    "forty-thieves", "indian", "limited", "little-forty", "lucas", "maria", "number-ten",
+    "rank-and-file", "streets",
+]  # fmt: skip
 
 # Small ones, those about the borders of the two generators, and some anywhere.
 BELOW = [*range(1, 60), *range(60, 32000, 17), 31998, 31999]
@@ -40,7 +46,7 @@ def board(path: Path) -> dict[str, Any]:
 
 def test_boards_of_all_games_are_there() -> None:
     found = {(board(path)["game"].replace("_", "-"), int(board(path)["deal"])) for path in BOARDS}
-    assert found == {(name, number) for name in GAMES for number in NUMBERS}
+    assert found == {(name, number) for name in NINE for number in NUMBERS}
 
 
 @pytest.mark.parametrize("path", BOARDS, ids=[path.stem for path in BOARDS])
@@ -73,6 +79,66 @@ def test_board_as_in_pysolfc(path: Path) -> None:
     assert position.moves == []
 
 
+def family_table() -> dict[str, dict[str, str]]:
+    """The list of PySolFC's games that the table takes from it, by our names; a game's columns."""
+    lines = (DATA / "pysolfc-family.md").read_text(encoding="utf-8").splitlines()
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines if line[:1] == "|"]
+    found = {}
+    for cells in rows[2:]:
+        row = dict(zip(rows[0], cells, strict=True))
+        title = row["name"].strip("*").partition(" (")[0].replace("*", "")
+        name = title.lower().replace(" ", "-").replace("'", "")
+        if title in ("Little Forty", "Lucas"):
+            name += "-pysolfc"
+        if row["fits?"].startswith(("YES", "with")) and name not in NINE:
+            found[name] = row
+    return found
+
+
+FAMILY = family_table()
+
+
+def test_the_family_is_in_the_list() -> None:
+    assert {*FAMILY, *NINE} == set(GAMES)
+    assert len(FAMILY) == 40
+
+
+def pysolfc_pack(number: int, packs: int) -> list[str]:
+    name = CardRenderer(print_ts=True).to_s
+    pack = shuffle(createCards(packs), number, RandomBase.DEALS_PYSOLFC)
+    return [name(card) for card in pack]
+
+
+@pytest.mark.parametrize("number", [24, 31999, 12345678901234567890])
+@pytest.mark.parametrize("name", FAMILY)
+def test_board_of_the_family(name: str, number: int) -> None:
+    """Rows dealt from the left to the right, from the end of the pack as PySolFC shuffles it."""
+    row = FAMILY[name]
+    packs, columns = int(row["decks"]), int(row["cols"])
+    down, up = map(int, row["down+up"].split("+"))
+    interleaved = re.search(r"down rows (\w+)", row["why not / extra needed"])
+    faces = interleaved[1].lower() if interleaved else "d" * down + "u" * up
+    assert (faces.count("d"), faces.count("u")) == (down, up)
+    pack = pysolfc_pack(number, packs)[::-1]
+    if row["aces out"] != "-":
+        base = "2" if "foundations from 2" in row["why not / extra needed"] else "A"
+        taken = [card for card in pack if card[0] == base]
+        assert len(taken) == int(row["aces out"])
+        pack = [card for card in pack if card[0] != base]
+    dealt = len(faces) * columns
+    position = Game.deal(name, number).position
+    assert [names(column) for column in position.columns] == [
+        pack[i:dealt:columns] for i in range(columns)
+    ]
+    for column in range(columns):
+        assert [position.is_face_down(column, place) for place in range(len(faces))] == [
+            face == "d" for face in faces
+        ]
+    assert names(position.stock)[::-1] == pack[dealt:]
+    assert position.waste == []
+    assert position.moves == []
+
+
 def test_lucas_begins_with_the_aces_at_home() -> None:
     position = Game.deal("lucas", 12345).position
     assert [position.foundation_heights(suit) for suit in range(4)] == [[1, 1]] * 4
@@ -82,25 +148,54 @@ def test_lucas_begins_with_the_aces_at_home() -> None:
     assert all(rank_of(card) != 1 for card in cards)
 
 
-@pytest.mark.parametrize("name", sorted(set(GAMES) - {"lucas"}))
+BASE_HOME = {"lucas", "deuces", "san-juan-hill", "waterloo"}
+
+
+@pytest.mark.parametrize("name", sorted(BASE_HOME))
+def test_these_begin_with_cards_at_home(name: str) -> None:
+    position = Game.deal(name, 12345).position
+    assert [position.foundation_heights(suit) for suit in range(4)] == [[1, 1]] * 4
+    assert position.cards_home == 8
+    base = 2 if name == "deuces" else 1
+    tops = [position.foundation_tops(suit) for suit in range(4)]
+    assert [[rank_of(card) for card in cards] for cards in tops] == [[base, base]] * 4
+
+
+@pytest.mark.parametrize("name", sorted(set(GAMES) - BASE_HOME))
 def test_others_begin_with_empty_foundations(name: str) -> None:
     position = Game.deal(name, 12345).position
-    assert [position.foundation_heights(suit) for suit in range(4)] == [[0, 0]] * 4
+    packs = int(FAMILY[name]["decks"]) if name in FAMILY else 2
+    assert [position.foundation_heights(suit) for suit in range(4)] == [[0] * packs] * 4
     assert position.cards_home == 0
 
 
-def test_shuffle_as_in_pysol_cards() -> None:
-    """`pysol_cards` is PySolFC's shuffle as a library, by the author of PySolFC."""
-    name = CardRenderer(print_ts=True).to_s
-    for number in [*BELOW, *ABOVE]:
-        pack = shuffle(createCards(2), number, RandomBase.DEALS_PYSOLFC)
-        assert names(shuffled_pack(number)) == [name(card) for card in pack], number
+def some_of(numbers: list[int], packs: int) -> list[int]:
+    """All for two packs, fewer for other numbers of packs."""
+    return numbers if packs == 2 else numbers[::20]
 
 
-def test_shuffle_as_in_naive() -> None:
+@pytest.mark.parametrize("packs", [1, 2, 3, 4])
+def test_shuffle_as_in_pysol_cards(packs: int) -> None:
+    """`pysol_cards` is PySolFC's shuffle as a library, by the author of PySolFC.
+
+    One pack below 32000 lies in another order before it is shuffled, as PySolFC has it too.
+    """
+    for number in some_of([*BELOW, *ABOVE], packs):
+        assert names(shuffled_pack(number, packs)) == pysolfc_pack(number, packs), number
+
+
+@pytest.mark.parametrize("packs", [1, 2, 3, 4])
+def test_shuffle_as_in_naive(packs: int) -> None:
     # pysol_cards gives 32000 to the older generator, where PySolFC itself takes the newer one.
-    for number in [*BELOW, 32000, *ABOVE]:
-        assert names(shuffled_pack(number)) == pysolfc_shuffle(number), number
+    for number in [*some_of([*BELOW, *ABOVE], packs), 31999, 32000, 32001]:
+        assert names(shuffled_pack(number, packs)) == pysolfc_shuffle(number, packs), number
+
+
+def test_one_pack_as_in_microsofts_freecell() -> None:
+    """Its deal 1, dealt to eight columns, as everybody prints it."""
+    pack = names(shuffled_pack(1, 1))[::-1]
+    assert pack[:8] == "JD 2D 9H JC 5D 7H 7C 5H".split()
+    assert pack[-4:] == "6S 9C 2H 6H".split()
 
 
 def test_the_same_pack_every_time() -> None:
@@ -159,10 +254,10 @@ def test_game_refused(number: int) -> None:
 
 def test_pack_of_the_bounds() -> None:
     for number in (1, 10**20):
-        pack = shuffled_pack(number)
-        assert sorted(pack) == sorted(
-            2 * [parse_card(r + s) for s in "CDHS" for r in "A23456789TJQK"]
-        )
+        for packs in (1, 2, 3, 4):
+            assert sorted(shuffled_pack(number, packs)) == sorted(
+                packs * [parse_card(r + s) for s in "CDHS" for r in "A23456789TJQK"]
+            )
 
 
 def test_random_deal_numbers() -> None:

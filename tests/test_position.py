@@ -157,10 +157,10 @@ REFUSALS = [
      "so it needs 8C, 8D, 8S or an empty column"),
     (board("streets", "KC", "AD"), Move(0, 1), "does-not-fit",
      "1-2: KC can't go on AD: columns build down in alternate colours, "
-     "so a king needs an empty column"),
+     "so it needs an empty column"),
     (board("number-ten", "9H 8S 7D", "9S"), Move(0, 1, 2), "does-not-fit",
      "1-2x2: 8S can't go on 9S: columns build down in alternate colours, "
-     "so it needs 9D or 9H or an empty column"),
+     "so it needs 9D, 9H or an empty column"),
     # Foundations.
     (board("maria", "2H"), Move(0, FOUNDATION), "not-home-yet",
      "1-f: 2H can't go home: foundations build up in suit, so it needs AH there, "
@@ -532,23 +532,23 @@ def walked(game: str, deal: int, seed: int, steps: int) -> Position:
 
 def with_hidden_cards_shuffled(position: Position, seed: int) -> Position:
     """The same for the eye: the cards of the stock and those face down in another order."""
-    down = position.down
-    hidden = [
-        *position.stock,
-        *(card for i, column in enumerate(position.columns) for card in column[: down[i]]),
-    ]
-    random.Random(seed).shuffle(hidden)
     other = position.copy()
-    stock = [hidden.pop() for _ in position.stock]
-    columns = [
-        [hidden.pop() for _ in range(down[i])] + column[down[i] :]
-        for i, column in enumerate(position.columns)
+    # A row dealt face up between others face down is seen.
+    places = [
+        (column, row)
+        for column, down in enumerate(position.down)
+        for row, face in enumerate(position.rules.rows[:down])
+        if face == "d"
     ]
+    hidden = [*position.stock, *(position.columns[column][row] for column, row in places)]
+    random.Random(seed).shuffle(hidden)
+    for column, row in places:
+        other.columns[column][row] = hidden.pop()
     return Position(
         other.rules,
-        stock=stock,
+        stock=hidden,
         waste=other.waste,
-        columns=columns,
+        columns=other.columns,
         down=other.down,
         home=other.home,
         redeals=other.redeals,
@@ -620,9 +620,12 @@ def may_be_named(position: Position, move: Move) -> set[str]:
     card = card_name(seen[-move.cards])
     rank, suit = card[0], card[1]
     ranks = "A23456789TJQK"
-    at = ranks.index(rank)
     if move.target == FOUNDATION:
-        tops = [ranks[h - 1] for h in position.foundation_heights("CDHS".index(suit)) if h]
-        return {card, ranks[at - 1] + suit, *(top + suit for top in tops)}
-    takers = {ranks[at + 1] + other for other in "CDHS"} if rank != "K" else set()
-    return {card, card_name(position.columns[move.target][-1]), *takers}
+        base = position.rules.base
+        upward = ranks[base - 1 :] + ranks[: base - 1]
+        tops = [upward[h - 1] for h in position.foundation_heights("CDHS".index(suit)) if h]
+        before = upward[: upward.index(rank)][-1:]
+        return {card, *(other + suit for other in [*before, *tops])}
+    higher = (ranks + "A" if position.rules.wrap else ranks)[ranks.index(rank) + 1 :][:1]
+    below = position.columns[move.target][-1:]
+    return {card, *map(card_name, below), *(other + s for other in higher for s in "CDHS")}

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from naive import GAMES, RANKS, SUITS, NaiveGame, can_lie_on, is_run, opening, rank
 
 from fortythieves import GAMES as PACKAGE_GAMES
-from fortythieves import Game, IllegalMoveError, Move, parse_move
+from fortythieves import Game, IllegalMoveError, Move, Position, parse_move
 from fortythieves.board import board_text
 from fortythieves.gamejson import decode_game, encode_game, game_from_dict, game_to_dict
 from fortythieves.movelog import format_log, read_log, replay
@@ -551,6 +551,32 @@ def test_super_moves_onto_an_empty_column(empty: int, most: int) -> None:
         expected = lifted(both.naive, 0, 9, count)
         assert (expected is not None) == (count <= most)
         check_shorthand(both, f"1-10x{count}", expected)
+
+
+def test_super_moves_where_only_kings_go_to_empty_columns() -> None:
+    """Empty columns are no help there: not to the eight by way of them, nor to the queen."""
+    columns = [["8S", "7S"], ["9S"], ["KH", "QH"], ["8H"], [], [], []]
+    named = Counter(card for column in columns for card in column)
+    naive = NaiveGame("interchange", columns, [set()] * 7, [])
+    naive.waste = sorted((pack_of("interchange") - named).elements())
+    game = set_up(naive)
+    assert [plain_moves(game.position, parse_move(t)) for t in ("1-2x2", "3-5x2")] == [
+        (Move(0, 1, 2),),
+        (Move(2, 4, 2),),
+    ]
+    piles = game.position.copy()
+    position = Position(
+        piles.rules._replace(name="own", title="Own", runs=""),
+        stock=piles.stock,
+        waste=piles.waste,
+        columns=piles.columns,
+        down=piles.down,
+        home=piles.home,
+        redeals=piles.redeals,
+    )
+    for text in ("1-2x2", "1-5x2", "3-5x2"):
+        with pytest.raises(IllegalMoveError):
+            plain_moves(position, parse_move(text))
 
 
 @pytest.mark.parametrize("name", FILLED)
