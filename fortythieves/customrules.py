@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 
-from .errors import InvalidGameError, quote
+from .errors import InvalidGameError, quote, shown
 from .records import TYPE_CHECKING
 from .rules import BUILDS, EMPTIES, GAMES, UNLIMITED, Rules, is_known_name
 
@@ -106,7 +105,7 @@ def rules_from_dict(data: Any, place: str = "rules.") -> Rules:
     for key, value in data.items():
         problem = _CHECKS[key](value)
         if problem:
-            raise InvalidGameError(f"{place}{key}: {_shown(value)}: {problem}")
+            raise InvalidGameError(f"{place}{key}: {shown(value)}: {problem}")
     record = dict(data)
     if record.get("redeals") == _FOREVER:
         record["redeals"] = UNLIMITED
@@ -140,12 +139,6 @@ def _check_cards(rules: Rules, place: str) -> None:
             f"{place}rows: {rules.columns} columns of {len(rules.rows)} take {dealt} cards, and "
             f"there are {cards}"
         )
-
-
-def _shown(value: Any) -> str:
-    return (
-        quote(value) if isinstance(value, str) else quote(json.dumps(value, default=str)).strip("'")
-    )
 
 
 def _whole(key: str) -> Callable[[Any], str]:

@@ -53,3 +53,16 @@ def quote(text: object, limit: int = 40) -> str:
     if len(shown) > limit:
         shown = shown[: limit - 1] + "…"
     return repr(shown)
+
+
+def shown(value: object) -> str:
+    """A value of JSON or TOML as it may be shown in a message: safe to print, and short."""
+    if isinstance(value, str):
+        return quote(value)
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "null"}[value]
+    if isinstance(value, int) and abs(value) > 10**30:
+        return "a number of so many digits"
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
+    return quote(value).strip("'")

@@ -203,6 +203,7 @@ class GameFile:
     def game(self) -> Game:
         """The game as the file has it now."""
         if self._game is None or self._seen != self._look():
+            self._game = None  # which stays so if the file can't be read
             self._game = _read(self._hold(), display_name(self._path))
         return self._game
 
@@ -247,7 +248,7 @@ class GameFile:
 
 def _marks(found: os.stat_result) -> tuple[int, ...]:
     """What tells that a file is another or was written to."""
-    return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size
+    return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size
 
 
 def display_name(path: str) -> str:
@@ -366,7 +367,8 @@ def _write(beside: str, target: str, text: str) -> None:
     with open(handle, "wb") as file:
         if os.path.exists(target):
             like = os.stat(target)
-            if (like.st_uid, like.st_gid) != (os.geteuid(), os.getegid()):
+            made = os.fstat(handle)
+            if (like.st_uid, like.st_gid) != (made.st_uid, made.st_gid):
                 _keep_owner(handle, like)
             os.fchmod(handle, stat.S_IMODE(like.st_mode))
         file.write(text.encode())

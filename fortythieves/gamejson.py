@@ -10,7 +10,7 @@ import json
 
 from .cards import CARD_NAMES, CARDS, KING, SUITS, parse_card
 from .deals import MAX_DEAL
-from .errors import InvalidGameError, UsageError, quote
+from .errors import InvalidGameError, UsageError, quote, shown
 from .game import MAX_MOVES, Game
 from .moves import AS_FITS, Move, parse_move
 from .position import Position
@@ -158,10 +158,10 @@ def game_from_dict(data: Any) -> Game:
     own = isinstance(data, dict) and "rules" in data
     _check_keys(data, (*_KEYS, "rules") if own else _KEYS, "the game")
     if data["format"] != FORMAT:
-        raise InvalidGameError(f"format: {_shown(data['format'])} is not {quote(FORMAT)}")
+        raise InvalidGameError(f"format: {shown(data['format'])} is not {quote(FORMAT)}")
     if type(data["version"]) is not int or data["version"] != VERSION:
         raise InvalidGameError(
-            f"version: {_shown(data['version'])}; this program reads version {VERSION}"
+            f"version: {shown(data['version'])}; this program reads version {VERSION}"
         )
     rules = _rules(data)
     game = Game(_piles_from_dict(data["opening"], rules, "opening."), _deal_number(data["deal"]))
@@ -181,7 +181,7 @@ def game_from_dict(data: Any) -> Game:
         raise InvalidGameError(_difference(stored, position))
     if data["status"] != game.status:
         raise InvalidGameError(
-            f"status: {_shown(data['status'])}, where the position is {quote(game.status)}"
+            f"status: {shown(data['status'])}, where the position is {quote(game.status)}"
         )
     return game
 
@@ -216,7 +216,7 @@ def _check_undone(game: Game, undone: list[Move]) -> None:
 
 def _check_keys(data: Any, keys: tuple[str, ...], place: str) -> None:
     if type(data) is not dict:
-        raise InvalidGameError(f"{place}: an object is needed, not {_shown(data)}")
+        raise InvalidGameError(f"{place}: an object is needed, not {shown(data)}")
     missing = [key for key in keys if key not in data]
     if missing:
         raise InvalidGameError(f"{place}: {quote(missing[0])} is missing")
@@ -225,23 +225,15 @@ def _check_keys(data: Any, keys: tuple[str, ...], place: str) -> None:
         raise InvalidGameError(f"{place}: there is no {quote(unknown[0])} in a game file")
 
 
-def _shown(value: Any) -> str:
-    """A JSON value as it may be shown in a message."""
-    if isinstance(value, str):
-        return quote(value)
-    kinds = {dict: "an object", list: "a list", bool: str(value).lower(), type(None): "null"}
-    return kinds.get(type(value)) or quote(value).strip("'")
-
-
 def _string(value: Any, place: str) -> str:
     if type(value) is not str:
-        raise InvalidGameError(f"{place}: a string is needed, not {_shown(value)}")
+        raise InvalidGameError(f"{place}: a string is needed, not {shown(value)}")
     return value
 
 
 def _list(value: Any, place: str) -> list[Any]:
     if type(value) is not list:
-        raise InvalidGameError(f"{place}: a list is needed, not {_shown(value)}")
+        raise InvalidGameError(f"{place}: a list is needed, not {shown(value)}")
     return value
 
 
@@ -335,7 +327,7 @@ def _redeals(value: Any, rules: Rules, place: str) -> int:
         return UNLIMITED
     if type(value) is not int or not 0 <= value <= rules.redeals:
         has = "no end of them, written null" if rules.redeals == UNLIMITED else rules.redeals
-        raise InvalidGameError(f"{place}: {_shown(value)}, where {rules.title} has {has}")
+        raise InvalidGameError(f"{place}: {shown(value)}, where {rules.title} has {has}")
     return value
 
 
@@ -362,7 +354,7 @@ def _home(data: Any, rules: Rules, place: str) -> list[int]:
         for height in heights:
             if type(height) is not int or not 0 <= height <= KING:
                 raise InvalidGameError(
-                    f"{where}: {_shown(height)} is not a height: 0 for empty to 13 for complete"
+                    f"{where}: {shown(height)} is not a height: 0 for empty to 13 for complete"
                 )
         if heights != sorted(heights, reverse=True):
             raise InvalidGameError(f"{where}: the higher foundation is written first")

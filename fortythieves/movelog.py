@@ -17,6 +17,8 @@ from .rules import is_own_game
 
 _WIDTH = 100
 _MAX_HEADERS = 100
+# Empty lines and comments in a row, so that a file of nothing else is soon put away.
+_MAX_EMPTY = 10_000
 # No line of a log needs to be longer; whoever hands a file over must cut it there at the latest.
 MAX_LINE = 100_000
 
@@ -128,8 +130,13 @@ class _Reader:
         self._advance()
 
     def _advance(self) -> None:
-        for line in self._lines:
+        """Take the next line that says something in hand."""
+        for empty, line in enumerate(self._lines):
             self._number += 1
+            if empty > _MAX_EMPTY:
+                raise LogMistakeError(
+                    f"line {self._number}: more than {_MAX_EMPTY} lines without a word"
+                )
             if len(line) > MAX_LINE:
                 raise LogMistakeError(f"line {self._number}: longer than {MAX_LINE} characters")
             self.line = line.partition("#")[0].strip()

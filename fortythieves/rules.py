@@ -165,12 +165,14 @@ def is_known_name(name: str) -> bool:
 def find_rules(name: str) -> Rules:
     """The rules of a game by its name or another of its names.
 
-    Capitals don't matter, and blanks and underscores count as hyphens: ``"Forty Thieves"``.
+    Capitals and apostrophes don't matter, and what is neither letter nor digit counts as a
+    hyphen: ``"Napoleon's Folly"``.
 
     Raises:
         UsageError: no game is called so.
     """
-    rules = _NAMES.get("-".join(name.lower().replace("_", " ").replace("-", " ").split()))
+    words = "".join(c if c.isalnum() else " " for c in name.lower().replace("'", "")).split()
+    rules = _NAMES.get("-".join(words))
     if rules is None:
         raise UsageError(f"no game is called {quote(name)}; {_suggestion(name)}")
     return rules

@@ -18,7 +18,7 @@ from typing import Any
 
 from .boardtext import Pile, set_up
 from .cards import KING, RANKS, SUIT_NAMES, SUITS, parse_card, rank_of, suit_of
-from .errors import InvalidGameError, UsageError, quote
+from .errors import InvalidGameError, UsageError, quote, shown
 from .game import Game
 from .position import Position
 from .rules import BUILDS, UNLIMITED, Rules
@@ -105,7 +105,7 @@ def from_solvitaire(data: Any, rules: Rules) -> Game:
             `fortythieves.boardtext.parse_board` says it.
     """
     if type(data) is not dict:
-        raise InvalidGameError(f"a deal is an object, not {_shown(data)}")
+        raise InvalidGameError(f"a deal is an object, not {shown(data)}")
     for key, value in data.items():
         if key in _OTHER_PILES and value not in ("", []):
             raise InvalidGameError(f"{key}: fortythieves has none")
@@ -137,7 +137,7 @@ def _list(value: Any, place: str) -> list[Any]:
     if value == "":
         return []
     if type(value) is not list:
-        raise InvalidGameError(f"{place}: a list is needed, not {_shown(value)}")
+        raise InvalidGameError(f"{place}: a list is needed, not {shown(value)}")
     if len(value) > _MOST:
         raise InvalidGameError(f"{place}: {len(value)} are more than any game has")
     return value
@@ -154,7 +154,7 @@ def _pile(value: Any, place: str, faces: bool = False) -> Pile:
 
 def _card(text: Any, place: str) -> int:
     if type(text) is not str:
-        raise InvalidGameError(f"{place}: a card is needed, not {_shown(text)}")
+        raise InvalidGameError(f"{place}: a card is needed, not {shown(text)}")
     if text == _HIDDEN:
         raise InvalidGameError(f"{place}: {_HIDDEN!r} hides a card, so that the deal is not known")
     try:
@@ -198,14 +198,6 @@ def _built(cards: list[int], place: str, rules: Rules) -> list[int]:
                 f"{place}: {_name(card)} has no {_name(below)} before it to lie on"
             )
     return tops
-
-
-def _shown(value: Any) -> str:
-    """A JSON value as it may be shown in a message."""
-    if type(value) is str:
-        return quote(value)
-    kinds = {dict: "an object", list: "a list", bool: str(value).lower(), type(None): "null"}
-    return kinds.get(type(value)) or quote(value).strip("'")
 
 
 # Rules. What Solvitaire takes for granted of every key that a file of rules leaves out; that a
@@ -383,7 +375,7 @@ def _with_defaults(data: Any) -> dict[str, Any]:
 
 def _object(value: Any, defaults: dict[str, Any], place: str) -> dict[str, Any]:
     if type(value) is not dict:
-        raise InvalidGameError(f"{place}: an object is needed, not {_shown(value)}")
+        raise InvalidGameError(f"{place}: an object is needed, not {shown(value)}")
     for key in value:
         if key not in defaults:
             raise InvalidGameError(f"{place}: there is no {quote(key)}")
@@ -393,5 +385,5 @@ def _object(value: Any, defaults: dict[str, Any], place: str) -> dict[str, Any]:
 def _of_type(value: Any, default: Any, place: str) -> Any:
     kind = {int: "a number to 999", bool: "true or false", str: "a word", list: "a list"}
     if type(value) is not type(default) or (type(value) is int and not 0 <= value < 1000):
-        raise InvalidGameError(f"{place}: {kind[type(default)]} is needed, not {_shown(value)}")
+        raise InvalidGameError(f"{place}: {kind[type(default)]} is needed, not {shown(value)}")
     return value

@@ -20,9 +20,7 @@ def fresh(readme: str) -> str:
     for part, rows in (("games", games[:FIRST_GAMES]), ("family", games[FIRST_GAMES:])):
         pattern = rf"(<!-- {part}: .*? -->\n).*?(<!-- /{part} -->)"
         table = games_table(rows)
-        readme, found = re.subn(
-            pattern, lambda match, table=table: match[1] + table + match[2], readme, flags=re.DOTALL
-        )
+        readme, found = re.subn(pattern, rf"\1{table}\2", readme, flags=re.DOTALL)
         if found != 1:
             raise SystemExit(
                 f"readme: README.md has {found} places for the table '{part}', not one"

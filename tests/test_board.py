@@ -81,7 +81,7 @@ def test_every_card_in_its_place_at_eighty_columns(name: str, steps: int) -> Non
             [CARD_NAMES[card] for card in cards] for cards in position.columns
         ]
         assert f"{len(game.moves)} move" in text
-        assert f"{position.cards_home} of 104 home" in text
+        assert f"{position.cards_home} of {52 * position.rules.packs} home" in text
         assert f"Stock {len(position.stock)} " in text
         assert f"Waste {len(position.waste)}" in text
         if position.waste:

@@ -253,7 +253,8 @@ def test_a_write_protected_file_is_refused(path: Path) -> None:
     before = path.read_bytes()
     script = (
         "import os, sys; from fortythieves.__main__ import run; run(['move', sys.argv[1], 'x']); "
-        "os.setuid(65534); sys.exit(run(['move', sys.argv[1], 's-w']))"
+        "os.setgroups([]); os.setgid(65534); os.setuid(65534); "
+        "sys.exit(run(['move', sys.argv[1], 's-w']))"
     )
     for folder in path.parents:
         if not folder.stat().st_mode & 0o001:
