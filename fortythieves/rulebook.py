@@ -58,7 +58,7 @@ def describe(rules: Rules) -> str:
         others = (_as_title(alias) for alias in rules.aliases)
         lines += [*textwrap.wrap(f"Also known as {', '.join(others)}.", 78), ""]
     for topic, text in (
-        ("Pack", f"{_packs(rules)}, {52 * rules.packs} cards. Ace is low, king is high."),
+        ("Pack", f"{_packs(rules)}, {52 * rules.packs} cards. {_order(rules)}"),
         ("Goal", _goal(rules)),
         ("Layout", _layout(rules)),
         ("Columns", _columns(rules)),
@@ -72,6 +72,12 @@ def describe(rules: Rules) -> str:
         text = f"{topic + ':':<13} {text}"
         lines += textwrap.wrap(text, 78, subsequent_indent=indent, break_on_hyphens=False)
     return "\n".join(lines)
+
+
+def _order(rules: Rules) -> str:
+    if rules.base == 1 and not rules.wrap:
+        return "Ace is low, king is high."
+    return "After the king comes the ace again."
 
 
 def _goal(rules: Rules) -> str:

@@ -58,11 +58,6 @@ ROWS = {
 }
 # Rows, targets and tests that are known to fail. They must: whoever mends one takes it out here.
 KNOWN = {
-    "modes and owners": "the group of one's own file is lost in a set-group-ID folder",
-    "replaced unseen": "play does not see a file written in place with the same time and size",
-    "gone meanwhile": "play writes over a file that it has just said it could not read",
-    "json": "a RecursionError for rules in which lists are nested 980 deep",
-    "rules": "a ValueError for a hexadecimal number of more than 4300 digits",
     "newlines": "a log of 100 MB of blank lines takes 20 seconds",
 }
 
