@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 STANDARD_INPUT = "-"
 # Shorter than a game in one line, longer than the first line of one in several.
 _SHORT = 500
+# So that a file of nothing else is soon put away.
+_MAX_EMPTY = 10_000
 # What stands beside a file while it is changed; the names are ours, and no game is kept in them.
 _LOCK, _TEMPORARY = "fortythieves-lock", "fortythieves-tmp"
 
@@ -65,9 +67,12 @@ def read_games(path: str | os.PathLike[str]) -> Iterator[tuple[str, Game | Inval
     name = display_name(path)
     try:
         with _open(path) as file:
-            found = False
+            found, empty = False, 0
             for number, line in enumerate(iter(lambda: file.readline(MAX_BYTES + 1), b""), 1):
                 if not line.strip():
+                    empty += 1
+                    if empty > _MAX_EMPTY:
+                        raise InvalidGameError(f"{name}: more than {_MAX_EMPTY} empty lines")
                     continue
                 place = f"{name}, line {number}"
                 if not found and not line.strip().endswith(b"}") and len(line) < _SHORT:
@@ -196,9 +201,9 @@ class GameFile:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._held is not None:
-            os.close(self._held)
-            self._held = None
+        held, self._held = self._held, None  # first, since closing may be interrupted
+        if held is not None:
+            os.close(held)
 
     def game(self) -> Game:
         """The game as the file has it now."""

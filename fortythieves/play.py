@@ -152,6 +152,7 @@ class _Signals:
     def _heard(self, number: int, _: FrameType | None) -> None:
         self.number = number
         if not self._busy:
+            self._busy = True  # the end is not interrupted again
             raise _Stopped
 
     def hold(self) -> None:
@@ -160,9 +161,9 @@ class _Signals:
 
     def release(self) -> None:
         """A signal that has waited is heard now."""
-        self._busy = False
         if self.number:
             raise _Stopped
+        self._busy = False
 
 
 def play(path: str, save: str = "each", as_json: bool = False, colour: str = "auto") -> int:
@@ -185,15 +186,28 @@ def play(path: str, save: str = "each", as_json: bool = False, colour: str = "au
     with GameFile(path) as file:
         file.game()
         if save == "each":
-            return _played(Session(file, True, signals), as_json, colour)
+            return _ended(Session(file, True, signals), as_json, colour)
         with file.turn():
             session = Session(file, False, signals)
             file.write()  # so that a file that can't be written is told at once
             try:
-                return _played(session, as_json, colour)
+                return _ended(session, as_json, colour)
             finally:
-                signals.hold()
                 _save_at_end(file, session)
+
+
+def _ended(session: Session, as_json: bool, colour: str) -> int:
+    """Play to the end of a session, after which signals wait; returns the exit code."""
+    try:
+        try:
+            _played(session, as_json, colour)
+        finally:
+            session.signals.hold()
+    except _Stopped:
+        # An answer that nobody takes must not hold up the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + session.signals.number
+    return 0
 
 
 def _save_at_end(file: GameFile, session: Session) -> None:
@@ -205,7 +219,7 @@ def _save_at_end(file: GameFile, session: Session) -> None:
         raise
 
 
-def _played(session: Session, as_json: bool, colour: str) -> int:
+def _played(session: Session, as_json: bool, colour: str) -> None:
     if as_json:
         show: Callable[[dict[str, Any]], None] = _print_json
     else:
@@ -216,24 +230,18 @@ def _played(session: Session, as_json: bool, colour: str) -> int:
     talk = not as_json and sys.stdin is not None and sys.stdin.isatty()
     read = _prompt(session) if talk else _read_line
     session.signals.listen()
-    try:
-        if not as_json:
-            print(_board(session.game, colour), flush=True)
+    if not as_json:
+        print(_board(session.game, colour), flush=True)
+    if talk:
+        print("A move such as s-w or 3-7, or help, or quit:")
+    while line := read():
+        answer = session.answer(line)
+        show(answer)
+        if answer.get("command") == "quit":
+            break
+    else:
         if talk:
-            print("A move such as s-w or 3-7, or help, or quit:")
-        while line := read():
-            answer = session.answer(line)
-            show(answer)
-            if answer.get("command") == "quit":
-                break
-        else:
-            if talk:
-                print()
-    except _Stopped:
-        # An answer that nobody takes must not hold up the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 128 + session.signals.number
-    return 0
+            print()
 
 
 def _print_json(answer: dict[str, Any]) -> None:

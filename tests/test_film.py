@@ -250,7 +250,7 @@ def test_a_film_of_rules_that_have_everything(seconds: float) -> None:
     rules = Rules("odd", "Odd", packs=1, columns=6, rows="udu", build="rank", runs="rank",
                   wrap=True, empty="waste", draw=7, redeals=UNLIMITED, base=13,
                   base_home=True)  # fmt: skip
-    game = walked(rules, 9, 200)
+    game = walked(rules, 10, 200)
     assert game.won
     assert REDEAL in game.moves
     assert_film(game, seconds)

@@ -10,7 +10,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -56,21 +56,6 @@ ROWS = {
     "gone meanwhile": 0.1,
     "streams": 0.1,
 }
-# Rows, targets and tests that are known to fail. They must: whoever mends one takes it out here.
-KNOWN = {
-    "newlines": "a log of 100 MB of blank lines takes 20 seconds",
-}
-
-
-def known(names: Iterable[str]) -> list[Any]:
-    """Parameters, of which the known ones are expected to fail."""
-    return [
-        pytest.param(name, marks=[pytest.mark.xfail(strict=True, reason=KNOWN[name])])
-        if name in KNOWN
-        else name
-        for name in names
-    ]
-
 
 INPUTS = {
     "json": 600, "object": 200, "log": 300, "move": 2000, "card": 500, "deal": 500,
@@ -78,14 +63,14 @@ INPUTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", known(ROWS))
+@pytest.mark.parametrize("name", ROWS)
 def test_nothing_is_lost(name: str) -> None:
     trial = torture.tried(name, seed=1, scale=ROWS[name])
     assert trial.lost == []
     assert trial.wrong == []
 
 
-@pytest.mark.parametrize("name", known(INPUTS))
+@pytest.mark.parametrize("name", INPUTS)
 def test_mutated_inputs(name: str) -> None:
     assert set(fuzz.TARGETS) == set(INPUTS)
     found = fuzz.run(name, INPUTS[name], seed=1)
@@ -141,7 +126,7 @@ def usual() -> int:
     return memory
 
 
-@pytest.mark.parametrize("name", known(HUGE))
+@pytest.mark.parametrize("name", HUGE)
 def test_a_huge_file_is_refused_at_once_and_in_little_memory(
     name: str, tmp_path: Path, usual: int
 ) -> None:
