@@ -95,17 +95,33 @@ def startup(rounds: int) -> list[Row]:
             call("show game.json --help", moved),
             call("new forty-thieves --deal 12345", b""),
         ]
-        ms = medians([bare, hello_world, *plain, *other], folder, rounds)
+        complete = Call("Tab in bash: legal moves", completing(folder), moved)
+        ms = medians([bare, hello_world, *plain, complete, *other], folder, rounds)
 
     def rows(calls: Iterable[Call], yardstick: Call, limit: float) -> list[Row]:
         return [Row(c.name, ms[c.name], "ms", ms[yardstick.name], limit) for c in calls]
 
     return [
         Row(bare.name, ms[bare.name], "ms"),
-        *rows(plain, bare, PLAIN_LIMIT),
+        *rows([*plain, complete], bare, PLAIN_LIMIT),
         Row(hello_world.name, ms[hello_world.name], "ms"),
         *rows(other, hello_world, OTHER_LIMIT),
     ]
+
+
+def completing(folder: Path) -> list[str]:
+    """A command that does what bash does at Tab behind `fortythieves move game.json `."""
+    script = subprocess.run(
+        [FORTYTHIEVES, "completion", "bash"], capture_output=True, text=True, check=True
+    )
+    (folder / "completion.bash").write_text(script.stdout, encoding="utf-8")
+    line = "fortythieves move game.json "
+    command = (
+        f"PATH={BIN}:$PATH; . ./completion.bash; COMP_LINE='{line}'; COMP_POINT={len(line)}; "
+        "COMP_WORDS=(fortythieves move game.json ''); COMP_CWORD=3; _fortythieves; "
+        "[ ${#COMPREPLY[@]} -gt 0 ]"
+    )
+    return ["bash", "--norc", "-c", command]
 
 
 def prepare_games(folder: Path) -> list[bytes]:

@@ -43,6 +43,7 @@ ROWS = {
     "kill at each line": 0.04,
     "interrupt at each line": 0.05,
     "error at each call": 0.05,
+    "signals to play": 0.02,
     "ignored signals": 0.1,
     "full disk": 0.1,
     "write-protected": 0.1,
