@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from . import __version__, commands
+from . import __version__, commands, exchange
 from .rules import DEFAULT_GAME
 
 app = typer.Typer(
@@ -286,7 +286,7 @@ def import_(
     As text a board has a column a line, and lines that begin with Stock:, Waste: and
     Foundations:. The rules of a Solvitaire file are printed as TOML, to be used by --rules.
     """
-    commands.import_(file, game, rules, form, output or "-", force, quiet, as_json)
+    exchange.import_(file, game, rules, form, output or "-", force, quiet, as_json)
 
 
 @app.command()
@@ -301,7 +301,7 @@ def export(
 
     opening is the board as it was dealt, with the number of its deal, for a bug report.
     """
-    commands.export(file, form)
+    exchange.export(file, form)
 
 
 @app.command()

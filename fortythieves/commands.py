@@ -24,7 +24,7 @@ from .files import (
     write_new_game,
 )
 from .game import Game, moves_in_words
-from .gamejson import MAX_BYTES, encode_game, encode_line, parse_json
+from .gamejson import encode_game, encode_line
 from .moves import parse_count
 from .records import TYPE_CHECKING
 from .rules import DEFAULT_GAME, Rules, find_rules
@@ -33,8 +33,6 @@ from .terminal import screen_for
 if TYPE_CHECKING:
     from typing import TextIO
 
-IMPORTS = ("text", "solvitaire", "solvitaire-rules")
-EXPORTS = ("text", "opening", "solvitaire", "solvitaire-rules")
 STYLES = ("board", "words", "svg")
 REPLAY_STYLES = ("board", "svg")
 
@@ -56,10 +54,10 @@ def new(
         if deals is None and sys.stdout.isatty():
             raise UsageError("say where to keep the game: -o FILE, or -o - to print it as JSON")
         output = STANDARD_INPUT
-    played = _chosen_rules(game, rules)
+    played = chosen_rules(game, rules)
     if deals is None:
         dealt = Game.deal(played, None if deal is None else parse_deal_number(deal))
-        _keep_or_print(dealt, output, force, quiet, as_json)
+        keep_or_print(dealt, output, force, quiet, as_json)
         return
     if deal is not None or output != STANDARD_INPUT:
         raise UsageError(
@@ -69,7 +67,7 @@ def new(
         print(encode_line(Game.deal(played, number)))
 
 
-def _chosen_rules(game: str | None, file: str | None) -> Rules:
+def chosen_rules(game: str | None, file: str | None) -> Rules:
     """The rules of a game by its name, or of a TOML file."""
     if file is None:
         return find_rules(game or DEFAULT_GAME)
@@ -224,7 +222,7 @@ def replay(
         else:
             write_new_file(output, film_svg(game), force)
     elif game is not None and output is not None and to_file:
-        _keep_or_print(game, output, force, quiet or boards, as_json)
+        keep_or_print(game, output, force, quiet or boards, as_json)
 
 
 def _stop(text: str) -> int:
@@ -355,69 +353,6 @@ def completion(shell: str) -> None:
     print(script(shell), end="")
 
 
-def import_(
-    file: str,
-    game: str | None = None,
-    rules: str | None = None,
-    form: str = "text",
-    output: str = STANDARD_INPUT,
-    force: bool = False,
-    quiet: bool = False,
-    as_json: bool = False,
-) -> None:
-    """Read a board of another program, and keep it as a game."""
-    if form not in IMPORTS:
-        raise UsageError(f"--as {quote(form)}: {', '.join(IMPORTS)} are the choices")
-    try:
-        if form == "solvitaire-rules":
-            if game is not None or rules is not None or output != STANDARD_INPUT:
-                raise UsageError(f"--as {form} prints the rules as TOML; nothing else goes with it")
-            print(_toml_from_solvitaire(read_text(file, MAX_BYTES)), end="")
-            return
-        played = _chosen_rules(game, rules)
-        if form == "text":
-            from .boardtext import MAX_LENGTH, parse_board
-
-            found = parse_board(read_text(file, MAX_LENGTH), played)
-        else:
-            from .solvitaire import from_solvitaire
-
-            found = from_solvitaire(parse_json(read_text(file, MAX_BYTES)), played)
-    except InvalidGameError as error:
-        error.args = (f"{display_name(file)}: {error}",)
-        raise
-    _keep_or_print(found, output, force, quiet, as_json)
-
-
-def _toml_from_solvitaire(text: str) -> str:
-    from .customrules import rules_to_toml
-    from .solvitaire import from_solvitaire_rules
-
-    fields = from_solvitaire_rules(parse_json(text))
-    return rules_to_toml(Rules(name="own-game", title="Own Game", **fields))
-
-
-def export(file: str, form: str = "text") -> None:
-    """Print a board as other programs read it."""
-    if form not in EXPORTS:
-        raise UsageError(f"--as {quote(form)}: {', '.join(EXPORTS)} are the choices")
-    game = read_game(file)
-    try:
-        if form in ("text", "opening"):
-            from .boardtext import format_board, format_opening
-
-            print(format_board(game.position) if form == "text" else format_opening(game), end="")
-        else:
-            from .solvitaire import to_solvitaire, to_solvitaire_rules
-
-            deal = form == "solvitaire"
-            data = to_solvitaire(game.position) if deal else to_solvitaire_rules(game.rules)
-            print(json.dumps(data, indent=2))
-    except InvalidGameError as error:
-        error.args = (f"{display_name(file)}: {error}",)
-        raise
-
-
 def complain(error: FortyThievesError | str) -> None:
     """Say on standard error what went wrong, in one line; if that can't be written, so be it."""
     try:
@@ -449,7 +384,7 @@ def _print_changed(file: str, game: Game, quiet: bool, as_json: bool) -> None:
         _print_game(game, quiet, as_json)
 
 
-def _keep_or_print(game: Game, output: str, force: bool, quiet: bool, as_json: bool) -> None:
+def keep_or_print(game: Game, output: str, force: bool, quiet: bool, as_json: bool) -> None:
     if output == STANDARD_INPUT:
         print(encode_game(game), end="")
     else:

@@ -18,8 +18,9 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from .cli import app
-from .commands import EXPORTS, IMPORTS, REPLAY_STYLES, STYLES
+from .commands import REPLAY_STYLES, STYLES
 from .errors import UsageError, quote
+from .exchange import EXPORTS, IMPORTS
 from .play import SAVE_CHOICES
 from .records import NamedTuple
 from .rules import GAMES

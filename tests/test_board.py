@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
+from drawings import walked
 
 from fortythieves import GAMES, Game
 from fortythieves.board import Screen, board_text
@@ -28,19 +28,6 @@ Home    C - -    D - -    H - -    S - -
 
 def test_the_opening_of_a_numbered_deal() -> None:
     assert str(Game.deal("forty-thieves", 12345)) == OPENING
-
-
-def walked(name: str, number: int, steps: int) -> Game:
-    """A game after a random walk that takes cards home when it can."""
-    choose = random.Random(number)
-    game = Game.deal(name, number)
-    for _ in range(steps):
-        moves = game.legal_moves()
-        if not moves:
-            break
-        home = [move for move in moves if str(move).endswith("-f")]
-        game.push(choose.choice(home or moves))
-    return game
 
 
 def columns_on(text: str, count: int) -> list[list[str]]:

@@ -9,6 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 from cli import run
+from drawings import walked as taken_for_a_walk
 
 from fortythieves import GAMES, Game
 from fortythieves.gamejson import encode_game, encode_line, game_to_dict
@@ -27,17 +28,10 @@ GAME_SCHEMA, SEEN_SCHEMA = validator("game"), validator("observation")
 
 
 def walked(name: str, number: int, steps: int, choose: random.Random) -> Game:
-    """A game after a random walk that takes cards home when it can, with some moves undone."""
-    game = Game.deal(name, number)
-    for _ in range(steps):
-        moves = game.legal_moves()
-        if not moves:
-            break
-        home = [move for move in moves if str(move).endswith("-f")]
-        game.push(choose.choice(home or moves))
-    for _ in range(choose.randrange(3)):
-        if game.moves:
-            game.pop()
+    """A game after a random walk, with some moves undone."""
+    game = taken_for_a_walk(name, number, steps)
+    for _ in range(min(choose.randrange(3), len(game.moves))):
+        game.pop()
     return game
 
 

@@ -24,7 +24,7 @@ ORDER = [
     "records", "errors", "cards", "rules", "customrules", "rulebook", "moves", "position",
     "shorthand", "deals", "board", "words", "schemas", "cardart", "picture", "game", "gamejson",
     "observation", "boardtext", "solvitaire", "files", "movelog", "film", "terminal", "play",
-    "commands", "cli", "completion", "__main__",
+    "commands", "exchange", "cli", "completion", "__main__",
 ]  # fmt: skip
 # What is loaded only when it is asked for may stand later.
 ON_DEMAND = {("game", "picture"), ("commands", "completion")}
