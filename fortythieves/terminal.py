@@ -55,7 +55,7 @@ def _has_symbols(stream: TextIO) -> bool:
     # Python writes UTF-8 in the C locale too, where a terminal may show ASCII only.
     names = ("LC_ALL", "LC_CTYPE", "LANG")
     locale = next((os.environ[name] for name in names if os.environ.get(name)), "")
-    if locale in ("C", "POSIX") and "PYTHONIOENCODING" not in os.environ:
+    if locale in ("C", "POSIX") and not os.environ.get("PYTHONIOENCODING"):
         return False
     try:
         SUIT_SYMBOLS.encode(stream.encoding or "ascii")
