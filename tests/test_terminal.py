@@ -76,7 +76,7 @@ def test_colour(terminal: TextIO, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("encoding", "symbols"),
-    [("utf-8", True), ("ascii", False), ("cp1252", False), ("cp437", True), ("utf-16", True)],
+    [("utf-8", True), ("ascii", False), ("cp1252", False), ("utf-16", True)],
 )
 def test_symbols_where_the_encoding_has_them(encoding: str, symbols: bool) -> None:
     assert screen_for(stream(encoding)).symbols is symbols
