@@ -123,6 +123,11 @@ def parse_board(text: str, rules: Rules) -> Game:
     """
     if len(text) > MAX_LENGTH:
         raise InvalidGameError(f"too long for a board: more than {MAX_LENGTH} characters")
+    if text.lstrip().startswith("{"):
+        raise InvalidGameError(
+            "this is JSON, where a board as text is needed; --as solvitaire reads a deal of "
+            "Solvitaire, and a game file needs no import"
+        )
     columns: list[Pile] = []
     found: dict[str, tuple[str, str]] = {}
     for number, line in enumerate(text.split("\n"), 1):

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from . import __version__, commands, exchange
-from .rules import DEFAULT_GAME
 
 app = typer.Typer(
     name="fortythieves",
@@ -23,7 +22,7 @@ app = typer.Typer(
 )
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A game file, or - for standard input.")]
-GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="See the command games.")]
+GameName = Annotated[str | None, typer.Argument(metavar="[GAME]", help="See the command games.")]
 Count = Annotated[str, typer.Argument(metavar="[N]", help="How many moves, or all.")]
 Output = Annotated[
     str | None, typer.Option("--output", "-o", metavar="FILE", help="Where the game is kept.")
@@ -85,9 +84,7 @@ def _main(
 
 @app.command()
 def new(
-    game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="See the command games.")
-    ] = None,
+    game: GameName = None,
     rules: Annotated[
         str | None, typer.Option(metavar="FILE", help="Play by the rules of a TOML file.")
     ] = None,
@@ -182,12 +179,15 @@ def play(
     ] = "each",
     as_json: Annotated[bool, typer.Option("--json", help="Answer a line of JSON a line.")] = False,
     color: Color = "auto",
+    style: Annotated[
+        str, typer.Option("--as", metavar="STYLE", help="board, or words for screen readers.")
+    ] = "board",
 ) -> int:
     """Play at a prompt, or by the lines of standard input.
 
     A line is a move or several, or undo [N], redo [N], moves, show, help, quit.
     """
-    return commands.play(file, save, as_json, color)
+    return commands.play(file, save, as_json, color, style)
 
 
 @app.command()
@@ -251,7 +251,10 @@ def games(
 
 @app.command()
 def rules(
-    game: GameName = DEFAULT_GAME,
+    game: GameName = None,
+    file: Annotated[
+        str | None, typer.Option("--rules", metavar="FILE", help="Those of a TOML file.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the record as JSON.")] = False,
     toml: Annotated[
         bool, typer.Option("--toml", help="Print the record as TOML, to edit and to play.")
@@ -261,15 +264,13 @@ def rules(
 
     Rules of your own: rules GAME --toml >my.toml, edit that, and new --rules my.toml.
     """
-    commands.rules(game, as_json, toml)
+    commands.rules(game, file, as_json, toml)
 
 
 @app.command("import")
 def import_(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A board, or - for standard input.")],
-    game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="See the command games.")
-    ] = None,
+    game: GameName = None,
     rules: Annotated[
         str | None, typer.Option(metavar="FILE", help="It is a game by the rules of a TOML file.")
     ] = None,

@@ -57,7 +57,10 @@ def new(
     played = chosen_rules(game, rules)
     if deals is None:
         dealt = Game.deal(played, None if deal is None else parse_deal_number(deal))
-        keep_or_print(dealt, output, force, quiet, as_json)
+        if as_json and output == STANDARD_INPUT:
+            print(encode_line(dealt))
+        else:
+            keep_or_print(dealt, output, force, quiet, as_json)
         return
     if deal is not None or output != STANDARD_INPUT:
         raise UsageError(
@@ -316,12 +319,14 @@ def games(as_json: bool = False) -> None:
             print(f"{name:<{width}}  {summary(record)}")
 
 
-def rules(game: str = DEFAULT_GAME, as_json: bool = False, toml: bool = False) -> None:
+def rules(
+    game: str | None = None, file: str | None = None, as_json: bool = False, toml: bool = False
+) -> None:
     """Print the rules of a game, in words or as a record."""
     from .customrules import rules_to_toml
     from .rulebook import describe
 
-    record = find_rules(game)
+    record = chosen_rules(game, file)
     if toml:
         print(rules_to_toml(record), end="")
     elif as_json:
@@ -330,13 +335,19 @@ def rules(game: str = DEFAULT_GAME, as_json: bool = False, toml: bool = False) -
         print(describe(record))
 
 
-def play(file: str, save: str = "each", as_json: bool = False, color: str = "auto") -> int:
+def play(
+    file: str,
+    save: str = "each",
+    as_json: bool = False,
+    color: str = "auto",
+    style: str = "board",
+) -> int:
     """Play a game by the lines of standard input."""
     from .play import play as played
 
     if file == STANDARD_INPUT:
         raise UsageError("play reads the moves from standard input, so the game must be a file")
-    return played(file, save, as_json, color)
+    return played(file, save, as_json, color, style)
 
 
 def schema(kind: str) -> None:

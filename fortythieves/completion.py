@@ -21,7 +21,7 @@ from .cli import app
 from .commands import REPLAY_STYLES, STYLES
 from .errors import UsageError, quote
 from .exchange import EXPORTS, IMPORTS
-from .play import SAVE_CHOICES
+from .play import PLAY_STYLES, SAVE_CHOICES
 from .records import NamedTuple
 from .rules import GAMES
 from .schemas import SCHEMAS
@@ -48,6 +48,7 @@ OFFERS = {
     "--save": " ".join(SAVE_CHOICES),
     "show --as": " ".join(STYLES),
     "replay --as": " ".join(REPLAY_STYLES),
+    "play --as": " ".join(PLAY_STYLES),
     "import --as": " ".join(IMPORTS),
     "export --as": " ".join(EXPORTS),
     "undo N": "all",

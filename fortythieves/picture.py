@@ -252,6 +252,7 @@ def document(width: int, height: int, title: str, told: str, parts: Iterable[str
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
         f' viewBox="0 0 {width} {height}" role="img"'
+        ' style="max-width:100%;height:auto"'
         " font-family=\"Georgia,'Times New Roman',serif\">"
         f"<title>{escaped(title)}</title><desc>{escaped(told)}</desc>"
         f'<radialGradient id="felt" r=".75"><stop offset=".1" stop-color="{FELT}"/>'

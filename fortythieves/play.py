@@ -10,6 +10,7 @@ import signal
 import sys
 import textwrap
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -20,8 +21,10 @@ from .game import Game, moves_in_words
 from .moves import parse_count
 from .observation import observe
 from .terminal import screen_for
+from .words import board_words
 
 SAVE_CHOICES = ("each", "end")
+PLAY_STYLES = ("board", "words")
 COMMANDS = ("undo", "redo", "moves", "show", "help", "quit")
 _OTHER_NAMES = {"q": "quit", "exit": "quit", "?": "help"}
 PROMPT = "move> "
@@ -166,7 +169,13 @@ class _Signals:
         self._busy = False
 
 
-def play(path: str, save: str = "each", as_json: bool = False, colour: str = "auto") -> int:
+def play(
+    path: str,
+    save: str = "each",
+    as_json: bool = False,
+    colour: str = "auto",
+    style: str = "board",
+) -> int:
     """Play a game file by the lines of standard input; returns the exit code.
 
     Args:
@@ -175,35 +184,41 @@ def play(path: str, save: str = "each", as_json: bool = False, colour: str = "au
             of input, at ``quit`` or at a signal, and to let others wait until then.
         as_json: answer in JSON, a line each; otherwise in text, with a prompt on a terminal.
         colour: see `fortythieves.terminal.screen_for`.
+        style: ``board``, or ``words`` for the board in sentences.
 
     Raises:
         UsageError, InvalidGameError: before the first line is read.
     """
     if save not in SAVE_CHOICES:
         raise UsageError(f"--save {quote(save)}: {', '.join(SAVE_CHOICES)} are the choices")
+    if style not in PLAY_STYLES:
+        raise UsageError(f"--as {quote(style)}: {', '.join(PLAY_STYLES)} are the choices")
     screen_for(sys.stdout, colour)
     signals = _Signals()
+    draw = partial(_board, colour=colour, style=style)
     with GameFile(path) as file:
         file.game()
         if save == "each":
-            return _ended(Session(file, True, signals), as_json, colour)
+            return _ended(Session(file, True, signals), as_json, draw)
         with file.turn():
             session = Session(file, False, signals)
             file.write()  # so that a file that can't be written is told at once
             try:
-                return _ended(session, as_json, colour)
+                return _ended(session, as_json, draw)
             finally:
                 _save_at_end(file, session)
 
 
-def _ended(session: Session, as_json: bool, colour: str) -> int:
+def _ended(session: Session, as_json: bool, draw: Callable[[Game], str]) -> int:
     """Play to the end of a session, after which signals wait; returns the exit code."""
     try:
         try:
-            _played(session, as_json, colour)
+            _played(session, as_json, draw)
         finally:
             session.signals.hold()
     except _Stopped:
+        if not as_json and sys.stdin is not None and sys.stdin.isatty():
+            print(flush=True)  # away from the prompt
         # An answer that nobody takes must not hold up the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 128 + session.signals.number
@@ -219,19 +234,19 @@ def _save_at_end(file: GameFile, session: Session) -> None:
         raise
 
 
-def _played(session: Session, as_json: bool, colour: str) -> None:
+def _played(session: Session, as_json: bool, draw: Callable[[Game], str]) -> None:
     if as_json:
         show: Callable[[dict[str, Any]], None] = _print_json
     else:
 
         def show(answer: dict[str, Any]) -> None:
-            print(_in_words(answer, session.game, colour), flush=True)
+            print(_in_words(answer, session.game, draw), flush=True)
 
     talk = not as_json and sys.stdin is not None and sys.stdin.isatty()
     read = _prompt(session) if talk else _read_line
     session.signals.listen()
     if not as_json:
-        print(_board(session.game, colour), flush=True)
+        print(draw(session.game), flush=True)
     if talk:
         print("A move such as s-w or 3-7, or help, or quit:")
     while line := read():
@@ -273,7 +288,10 @@ def _prompt(session: Session) -> Callable[[], str]:
     else:
 
         def complete(text: str, state: int) -> str | None:
+            before = readline.get_line_buffer()[: readline.get_begidx()].split()
             words = [*map(str, session.game.legal_moves()), *COMMANDS]
+            if before:  # what a move turns up is not told before it is made
+                words = ["all"] if before in (["undo"], ["redo"]) else []
             found = [word for word in words if word.startswith(text.lower())]
             return f"{found[state]} " if state < len(found) else None
 
@@ -294,10 +312,11 @@ def _prompt(session: Session) -> Callable[[], str]:
     return read
 
 
-def _in_words(answer: dict[str, Any], game: Game, colour: str) -> str:
+def _in_words(answer: dict[str, Any], game: Game, draw: Callable[[Game], str]) -> str:
     """An answer as text for people."""
     if not answer["ok"]:
-        return str(answer["message"])
+        more = " (help tells what can be typed)" if answer["code"] == "usage" else ""
+        return f"{answer['message']}{more}"
     command = answer["command"]
     if command == "help":
         return HELP
@@ -306,8 +325,10 @@ def _in_words(answer: dict[str, Any], game: Game, colour: str) -> str:
     if command == "moves":
         width = screen_for(sys.stdout).width
         return textwrap.fill(" ".join(answer["legal_moves"]), width) or "None."
-    return _board(game, colour)
+    return draw(game)
 
 
-def _board(game: Game, colour: str) -> str:
+def _board(game: Game, colour: str, style: str) -> str:
+    if style == "words":
+        return board_words(game.position, game.deal_number)
     return board_text(game.position, game.deal_number, screen_for(sys.stdout, colour))

@@ -178,7 +178,8 @@ def _packs(rules: Rules) -> str:
 def _rows(rules: Rules) -> str:
     """How many cards a column has, and which of them lie face down."""
     down = rules.rows.count("d")
-    return f"{len(rules.rows)}" + (f" ({down} face down)" if down else "")
+    where = " in between" if "u" in rules.rows[: rules.down] else ""
+    return f"{len(rules.rows)}" + (f" ({down} face down{where})" if down else "")
 
 
 def _plural(rank: int) -> str:

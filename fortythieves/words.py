@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .cards import RANK_NAMES, SUIT_NAMES, rank_of, suit_of
+from .moves import PILE_WORDS, STOCK, WASTE
 from .position import Position
 from .rules import UNLIMITED
 
@@ -29,6 +30,8 @@ def board_words(position: Position, deal: int | None = None, reveal: bool = Fals
         f"{rules.title}, {dealt}. {_count(made, 'move').capitalize()} made, "
         f"{position.cards_home} of {52 * rules.packs} cards home."
     ]
+    if position.moves:
+        lines.append(f"last move: {_last_move(position)}")
     stock = f"stock: {_count(len(position.stock), 'card')}"
     if rules.redeals:
         without_end = position.redeals == UNLIMITED
@@ -64,6 +67,21 @@ def board_words(position: Position, deal: int | None = None, reveal: bool = Fals
     elif position.status == "stuck":
         lines.append("The game is stuck: no legal move is left.")
     return "\n".join(lines)
+
+
+def _last_move(position: Position) -> str:
+    """What the last move did: ``nine of hearts from column 1 to column 6``."""
+    source, target, count = position.moves[-1]
+    if target == WASTE:
+        return f"a draw, {card_words(position.waste[-1])} on top"
+    if target == STOCK:
+        return "a redeal"
+    home = position.last_home
+    if home is not None:
+        return f"{card_words(home)} from {PILE_WORDS[source]} home"
+    cards = position.columns[target][-count:]
+    moved = card_words(cards[0]) + (f" and {_count(count - 1, 'card')} on it" if count > 1 else "")
+    return f"{moved} from {PILE_WORDS[source]} to {PILE_WORDS[target]}"
 
 
 def _buried(position: Position, column: int, reveal: bool) -> str:

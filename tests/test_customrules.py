@@ -177,6 +177,8 @@ def test_playing_by_a_file(tmp_path: Path) -> None:
     assert shell("new", "--rules", "my.toml", "--deal", "3", "-o", "g.json").code == 0
     data = json.loads((tmp_path / "g.json").read_text())
     assert (data["game"], data["rules"]["columns"], len(data["tableau"])) == ("marietta", 8, 8)
+    assert shell("rules", "--rules", "my.toml").out.startswith("Marietta\n========\n")
+    assert shell("rules", "maria", "--rules", "my.toml").code == 2
     (tmp_path / "my.toml").unlink()
     assert shell("move", "g.json", "s-w").out.startswith("Marietta, deal 3 ")
     assert shell("check", "g.json").code == 0

@@ -84,6 +84,9 @@ def test_what_is_refused(tmp_path: Path) -> None:
     (tmp_path / "b.json").write_text('{"a": 1, "a": 2}')
     ran = run("import", "b.json", "--as", "solvitaire", cwd=tmp_path)
     assert ran == ("", "fortythieves: b.json: the key 'a' stands twice in one object\n", 3)
+    ran = run("import", "b.json", cwd=tmp_path)
+    assert (ran.out, ran.code) == ("", 3)
+    assert "--as solvitaire reads a deal" in ran.err
     for wrong in (["import", "b.txt", "--as", "x"], ["export", "b.txt", "--as", "x"],
                   ["import", "b.json", "maria", "--as", "solvitaire-rules"]):  # fmt: skip
         ran = run(*wrong, cwd=tmp_path)

@@ -109,17 +109,35 @@ def test_words() -> None:
     # PySolFC's deal 1: the stock begins 3S 9C 7D 4S 8H TH AH.
     lines = board_words(game.position, 1).splitlines()
     assert lines[0] == "Rank and File, deal 1. Seven moves made, 0 of 104 cards home."
-    assert lines[1:3] == [
+    assert lines[1:4] == [
+        "last move: a draw, ace of hearts on top",
         "stock: 57 cards",
         "waste: seven cards, ace of hearts on top, then ten of hearts, eight of hearts, "
         "four of spades, seven of diamonds, then more",
     ]
-    assert lines[3] == "clubs: empty and empty"
-    assert lines[7] == "column 1: four cards, seven of diamonds on top, then three cards face down"
+    assert lines[4] == "clubs: empty and empty"
+    assert lines[8] == "column 1: four cards, seven of diamonds on top, then three cards face down"
     revealed = board_words(game.position, None, reveal=True)
     assert "set up by hand" in revealed
     assert "then king of diamonds face down, ace of spades face down, three of di" in revealed
     assert "stock: 57 cards, the next first: jack of clubs, four of hearts" in revealed
+
+
+def test_words_tell_the_last_move() -> None:
+    game = Game.deal("forty-thieves", 12345)
+    assert "last move" not in board_words(game.position)
+    for move, told in (
+        ("5-3", "eight of spades from column 5 to column 3"),
+        ("8-f", "ace of hearts from column 8 home"),
+        ("s-w", "a draw, king of clubs on top"),
+    ):
+        game.push(move)
+        assert board_words(game.position).splitlines()[1] == f"last move: {told}"
+    runs = Game.deal("little-forty", 1)
+    for _ in range(22):
+        runs.push("s-w")
+    runs.push("w-s")
+    assert board_words(runs.position).splitlines()[1] == "last move: a redeal"
 
 
 def test_words_at_the_end() -> None:

@@ -153,6 +153,15 @@ def test_text_for_people_who_pipe(game: Path) -> None:
     assert ran.out.endswith("Forty Thieves: 1 move made, playing.\n")
 
 
+def test_playing_in_words(game: Path) -> None:
+    ran = run("play", str(game), "--as", "words", stdin="8-f\nnonsense\nq\n")
+    assert (ran.err, ran.code) == ("", 0)
+    assert "last move: ace of hearts from column 8 home\n" in ran.out
+    assert "(help tells what can be typed)" in ran.out
+    assert "##" not in ran.out
+    assert run("play", str(game), "--as", "svg").code == 2
+
+
 def test_what_play_refuses(game: Path, tmp_path: Path) -> None:
     assert run("play", "-").code == 2
     assert run("play", str(game), "--save", "never").code == 2
