@@ -205,6 +205,8 @@ def replay(
     stop = None if to is None else _stop(to)
     if style not in REPLAY_STYLES:
         raise UsageError(f"--as {quote(style)}: {' and '.join(REPLAY_STYLES)} are the choices")
+    if style == "svg" and (boards or as_json or quiet):
+        raise UsageError("--as svg is one picture; --boards, --json and --quiet don't go with it")
     to_file = output not in (None, STANDARD_INPUT)
     game = None
     replayed = _replayed(file, stop, boards, one_game=to_file or style == "svg")
@@ -326,6 +328,8 @@ def rules(
     from .customrules import rules_to_toml
     from .rulebook import describe
 
+    if as_json and toml:
+        raise UsageError("--json and --toml don't go together")
     record = chosen_rules(game, file)
     if toml:
         print(rules_to_toml(record), end="")

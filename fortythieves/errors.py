@@ -36,9 +36,19 @@ class IllegalMoveError(FortyThievesError):
         self.code = code
         self.reason = reason
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _refused_again, (self.code, self.reason, self.args)
+
     def about(self, move: object) -> IllegalMoveError:
         """The same refusal, told of the shorthand that a player wrote."""
         return IllegalMoveError(self.code, self.reason, move)
+
+
+def _refused_again(code: str, reason: str, args: tuple[object, ...]) -> IllegalMoveError:
+    """The same error in another process, or as a copy."""
+    error = IllegalMoveError(code, reason)
+    error.args = args
+    return error
 
 
 class InvalidGameError(FortyThievesError):

@@ -1,6 +1,7 @@
 """Shorthands: moves as people write them, expanded to the plain moves that are played and logged.
 
-- ``3-7`` without a count, where runs may be moved: as many cards as fit; onto an empty column one.
+- ``3-7`` without a count, where runs may be moved: as many cards as fit (the fewer where two
+  numbers fit, as where runs go round the corner); onto an empty column one.
 - ``3-7x4`` in a one-card game: a super-move, the single moves that carry the run over by way of
   empty columns.
 - ``s-3`` and ``s-f``: draw, and play the card drawn.
@@ -76,7 +77,8 @@ def _super_move(position: Position, move: Move) -> tuple[Move, ...]:
         raise refused.about(move)
     run = position.run_length(source)
     spare = []
-    if position.rules.empty != "king":
+    filled = position.rules.empty == "waste" and (position.stock or position.waste)
+    if position.rules.empty != "king" and not filled:
         spare = [i for i, cards in enumerate(columns) if not cards and i != target]
     most = min(run, 2 ** len(spare))
     if count > most:

@@ -14,8 +14,9 @@ from cli import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fortythieves import GAMES, Game, InvalidGameError, Rules
-from fortythieves.cards import CARDS
+from fortythieves import GAMES, Game, IllegalMoveError, InvalidGameError, Rules
+from fortythieves.boardtext import parse_board
+from fortythieves.cards import CARDS, card_name
 from fortythieves.customrules import rules_from_dict, rules_from_toml, rules_to_dict, rules_to_toml
 from fortythieves.gamejson import decode_game, encode_game
 from fortythieves.rulebook import describe, summary
@@ -209,3 +210,18 @@ def test_rules_in_a_game_file_are_checked() -> None:
         assert str(caught.value) == message
     with pytest.raises(InvalidGameError, match="rules: an object is needed"):
         decode_game(json.dumps({**data, "rules": []}))
+
+
+def test_a_super_move_has_no_use_of_a_column_that_is_filled_at_once() -> None:
+    """Nor does its refusal name the card that would fill it, which nobody has seen."""
+    rules = Rules("fill", "Fill", packs=1, columns=4, rows="u", build="rank", empty="waste")
+    cards = [card for card in CARDS if card not in (6, 7, 8, 9, 10)]
+    board = "\n".join(
+        ["Stock: " + " ".join(card_name(card) for card in cards), "9C 8C 7C 6C", "TC", ":", ":"]
+    )
+    game = parse_board(board, rules)
+    with pytest.raises(IllegalMoveError) as caught:
+        game.push("1-2x4")
+    assert caught.value.code == "too-many"
+    assert "AC" not in str(caught.value)
+    assert game.moves == []
