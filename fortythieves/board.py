@@ -155,11 +155,8 @@ def _block(position: Position, screen: Screen, width: int, numbers: range) -> li
 
 
 def _verdict(position: Position) -> list[str]:
-    if position.status == "won":
-        return ["", "Won!"]
-    if position.status == "stuck":
-        return ["", "Stuck: no legal move is left."]
-    return []
+    words = {"won": "Won!", "stuck": "Stuck: no legal move is left."}.get(position.status)
+    return ["", words] if words else []
 
 
 def _name(card: int, screen: Screen) -> str:

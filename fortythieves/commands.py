@@ -20,6 +20,7 @@ from .files import (
     read_game,
     read_games,
     read_text,
+    reason,
     write_new_file,
     write_new_game,
 )
@@ -81,8 +82,7 @@ def chosen_rules(game: str | None, file: str | None) -> Rules:
     try:
         return rules_from_toml(read_text(file, MAX_TOML))
     except InvalidGameError as error:
-        error.args = (f"{display_name(file)}: {error}",)
-        raise
+        raise error.at(display_name(file)) from None
 
 
 def _deal_numbers(text: str) -> Iterator[int]:
@@ -98,9 +98,9 @@ def _deal_numbers(text: str) -> Iterator[int]:
             try:
                 yield from parse_deal_numbers(line)
             except UsageError as error:
-                raise UsageError(f"standard input, line {number}: {error}") from None
+                raise error.at(f"standard input, line {number}") from None
     except InvalidGameError as error:
-        raise InvalidGameError(f"standard input: {error}") from None
+        raise error.at("standard input") from None
 
 
 def move(file: str, *moves: str, quiet: bool = False, as_json: bool = False) -> None:
@@ -183,7 +183,7 @@ def log(file: str, as_json: bool = False) -> None:
     try:
         text = format_log(game)
     except InvalidGameError as error:
-        raise InvalidGameError(f"{display_name(file)}: {error}") from None
+        raise error.at(display_name(file)) from None
     if as_json:
         moves = [str(move) for move in game.moves]
         _print_json({"game": game.rules.name, "deal": str(game.deal_number), "moves": moves})
@@ -257,8 +257,7 @@ def _replayed(file: str, stop: int | None, every: bool, one_game: bool) -> Itera
         if not number:
             raise InvalidGameError("holds no game; one begins with a line 'game: NAME'")
     except InvalidGameError as error:
-        error.args = (f"{display_name(file)}: {error}",)
-        raise
+        raise error.at(display_name(file)) from None
 
 
 def check(*files: str, quiet: bool = False, as_json: bool = False) -> int:
@@ -442,8 +441,7 @@ def _lines(file: str) -> Iterator[str]:
                     raise InvalidGameError(f"line {number}: longer than {MAX_LINE} characters")
                 yield line
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise InvalidGameError(f"can't be read: {reason}") from None
+        raise InvalidGameError(f"can't be read: {reason(error)}") from None
 
 
 def _open_text(file: str) -> TextIO:

@@ -6,6 +6,11 @@ accepted.
 
 from __future__ import annotations
 
+from .records import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Self
+
 
 class FortyThievesError(Exception):
     """The base of them all; never raised itself.
@@ -17,6 +22,11 @@ class FortyThievesError(Exception):
 
     code = "error"
     exit_code = 3
+
+    def at(self, place: str) -> Self:
+        """The same error, told with its place in front, such as a file's name."""
+        self.args = (f"{place}: {self}",)
+        return self
 
 
 class UsageError(FortyThievesError, ValueError):

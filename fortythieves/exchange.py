@@ -43,8 +43,7 @@ def import_(
 
             found = from_solvitaire(parse_json(read_text(file, MAX_BYTES)), played)
     except InvalidGameError as error:
-        error.args = (f"{display_name(file)}: {error}",)
-        raise
+        raise error.at(display_name(file)) from None
     keep_or_print(found, output, force, quiet, as_json)
 
 
@@ -73,5 +72,4 @@ def export(file: str, form: str = "text") -> None:
             data = to_solvitaire(game.position) if deal else to_solvitaire_rules(game.rules)
             print(json.dumps(data, indent=2))
     except InvalidGameError as error:
-        error.args = (f"{display_name(file)}: {error}",)
-        raise
+        raise error.at(display_name(file)) from None

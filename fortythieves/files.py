@@ -101,7 +101,7 @@ def _decode(data: bytes, name: str) -> Game:
     try:
         return decode_game(data)
     except InvalidGameError as error:
-        raise InvalidGameError(f"{name}: {error}") from None
+        raise error.at(name) from None
 
 
 def _decoded_or_error(data: bytes, name: str) -> Game | InvalidGameError:
@@ -124,8 +124,7 @@ def read_text(path: str, limit: int) -> str:
     except UnicodeDecodeError as error:
         raise InvalidGameError(f"not UTF-8 text: byte {error.start + 1} can't be read") from None
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise InvalidGameError(f"can't be read: {reason}") from None
+        raise InvalidGameError(f"can't be read: {reason(error)}") from None
     if len(text) > limit:
         raise InvalidGameError(f"too long: more than {limit} characters")
     return text
@@ -263,9 +262,13 @@ def display_name(path: str) -> str:
     return path if path.isprintable() and path else quote(path, 200)
 
 
+def reason(error: Exception) -> str:
+    """What the system says of a file that it could not open, read or write."""
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+
+
 def _failure(name: str, verb: str, error: Exception) -> InvalidGameError:
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return InvalidGameError(f"{name}: can't be {verb}: {reason}")
+    return InvalidGameError(f"{name}: can't be {verb}: {reason(error)}")
 
 
 def _plain_file(path: str) -> str:

@@ -18,7 +18,7 @@ _KINGS = frozenset(card for card in CARDS if rank_of(card) == KING)
 # A table of moves is faster than making each anew.
 _move = cache(Move)
 
-# Which moved a card from where to fill a column that the same move had emptied.
+# From where a column was filled that a move had emptied.
 _NO_FILL, _FROM_WASTE, _FROM_STOCK = 0, 1, 2
 
 
