@@ -9,6 +9,10 @@ from typing import NamedTuple
 from ..moves import Move
 from ..position import Position
 from ..rules import Rules
+from .search import WinSearch
+
+# Nodes between two looks at the clock.
+_SLICE = 5_000
 
 WON, UNWINNABLE, UNDECIDED = "won", "unwinnable", "undecided"
 
@@ -86,49 +90,43 @@ def solve(
     Raises:
         UsageError: such games can't be solved yet (`can_solve`).
     """
-    # A stand-in until the search proper is here: depth first, in plain Python.
     limits = limits or Limits()
     begun = time.perf_counter()
-    here = position.copy()
-    seen = set()
-    nodes = 0
-    best = here.cards_home
-    best_line: tuple[Move, ...] = ()
-    stack = [iter(here.legal_moves())]
-    verdict = UNWINNABLE
+    if position.won:
+        return Solution(WON, cards_home=position.cards_home)
+    search = WinSearch(position, limits.seed, limits.memory)
+    line = None
     stopped = False
-    if here.won:
-        return Solution(WON)
-    while stack:
-        if nodes % 1000 == 0:
-            seconds = time.perf_counter() - begun
-            if progress and progress(Progress(seconds, nodes, best)):
-                stopped = True
-            over = limits.seconds is not None and seconds > limits.seconds
-            if stopped or over or (limits.nodes is not None and nodes >= limits.nodes):
-                verdict = UNDECIDED
+    while line is None:
+        seconds = time.perf_counter() - begun
+        if progress and progress(Progress(seconds, search.nodes, search.cards_home)):
+            stopped = True
+            break
+        if limits.seconds is not None and seconds >= limits.seconds:
+            break
+        nodes = _SLICE
+        if limits.nodes is not None:
+            nodes = min(nodes, limits.nodes - search.nodes)
+            if nodes <= 0:
                 break
-        move = next(stack[-1], None)
-        if move is None:
-            stack.pop()
-            if stack:
-                here.pop()
-            continue
-        here.push(move)
-        nodes += 1
-        key = (tuple(map(tuple, here.columns)), len(here.stock), tuple(here.waste), here.redeals)
-        if key in seen:
-            here.pop()
-            continue
-        seen.add(key)
-        if here.cards_home > best:
-            best, best_line = here.cards_home, tuple(here.moves)
-        if here.won:
-            seconds = time.perf_counter() - begun
-            return Solution(WON, tuple(here.moves), nodes, seconds, best)
-        moves = here.legal_moves()
-        moves.sort(key=lambda m: (m.target != 102, m.target == 101))
-        stack.append(iter(moves))
-    seconds = time.perf_counter() - begun
-    moves_found = best_line if verdict == UNDECIDED else ()
-    return Solution(verdict, moves_found, nodes, seconds, best, stopped=stopped)
+        line = search.run(nodes)
+    verdict = UNDECIDED if line is None else WON
+    if line is not None:
+        _check_win(position, line)
+    return Solution(
+        verdict,
+        search.best_line if line is None else line,
+        search.nodes,
+        time.perf_counter() - begun,
+        search.cards_home if line is None else position.rules.packs * 52,
+        stopped=stopped,
+    )
+
+
+def _check_win(position: Position, line: tuple[Move, ...]) -> None:
+    """Play a line by the rules; the search's own moves are not trusted."""
+    replayed = position.copy()
+    for move in line:
+        replayed.push(move)
+    if not replayed.won:
+        raise AssertionError("the line found does not win")
