@@ -69,7 +69,10 @@ def run(arguments: list[str]) -> int:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"fortythieves {__version__}")
+        from .solver import board
+
+        solver = "not compiled" if board.__file__.endswith(".py") else "compiled"
+        typer.echo(f"fortythieves {__version__} (solver {solver})")
         raise typer.Exit
 
 

@@ -3,6 +3,8 @@
 # Prints on standard error alone and reads nothing: the other streams belong to the command.
 
 venv=$top/.venv
+# Its modules that have a .pxd are compiled beside it, where there is a C compiler.
+solver=$top/fortythieves/solver
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
@@ -24,7 +26,14 @@ is_made() {
 
 # Built-ins alone in this and in is_made: every call of the command pays for it.
 # (-nt: every sh in use has it, and POSIX since 2024.)
-is_current() { is_made "$1" && [ ! "$top/pyproject.toml" -nt "$venv/made-for-$1" ]; }
+is_current() {
+    is_made "$1" && [ ! "$top/pyproject.toml" -nt "$venv/made-for-$1" ] || return
+    # Compiled for both kinds, and last when made-for-use was made.
+    for pxd in "$solver"/*.pxd; do
+        [ ! "$pxd" -nt "$venv/made-for-use" ] && [ ! "${pxd%.pxd}.py" -nt "$venv/made-for-use" ] ||
+            return
+    done
+}
 
 # need_venv KIND: makes or renews .venv unless it is current.
 need_venv() {
@@ -46,7 +55,7 @@ make_venv() {
     # pip is to compile what it installs; Python is to start fast ever after.
     unset PYTHONDONTWRITEBYTECODE
     if is_made use; then
-        say "bringing $venv up to date with pyproject.toml"
+        say "bringing $venv up to date with the checkout"
     else
         python=$(find_python) || exit
         say "setting up $venv, once; this takes some seconds"
@@ -63,14 +72,28 @@ make_venv() {
         quietly "$python" -m venv "$venv" || die "$python could not make $venv: see above"
     fi
     if [ "$1" = test ]; then extra='[test]'; else extra=; fi
+    # Python prefers a compiled module to a newer .py, should it not be compiled again.
+    rm -f "$solver"/*.so || die "cannot remove what was compiled in $solver"
     pip install --compile -e "$top$extra" ||
         die "could not install fortythieves into $venv: see pip's words above, then run this again"
+    is_compiled || say "the solver could not be compiled, and will be many times slower;" \
+        "for a fast one install a C compiler and Python's headers" \
+        "(on Debian or Ubuntu: apt install gcc libc6-dev python3-dev)," \
+        "remove $venv, then run this again"
     "$venv/bin/python" -m compileall -q "$top/fortythieves" >&2 </dev/null || :
     if [ "$1" = test ]; then
         fetch_wheels
         cp -p "$venv/making" "$venv/made-for-test"
     fi
     mv "$venv/making" "$venv/made-for-use"
+}
+
+is_compiled() {
+    for pxd in "$solver"/*.pxd; do
+        # Its name goes on with which Python it is for.
+        set -- "${pxd%.pxd}".*.so
+        [ -e "$1" ] || return
+    done
 }
 
 # Prints the path of a Python to make .venv with: $PYTHON, or the first that will do.
