@@ -23,7 +23,7 @@ cdef class Board:
     cdef public long long nodes
     cdef readonly int value, hidden, empties, redeals, drawn
     cdef Key empty_takes
-    cdef Key[::1] bears, run_bears, zobrist, kind_bit, raw, mixed, factor
+    cdef Key[::1] bears, run_bears, lies_on, zobrist, kind_bit, raw, mixed, factor
     cdef int[::1] before, rank, order, kind, copies, next_down
     cdef int[::1] pile, base, value_at, ordered, lows
     cdef int[::1] size, down, where, home, top_height, low_height, trail, loose

@@ -58,6 +58,7 @@ class Board:
         self.empty_takes = layout.empty_takes
         self.bears = array("Q", layout.bears)
         self.run_bears = array("Q", layout.run_bears)
+        self.lies_on = array("Q", layout.lies_on)
         self.before = array("i", layout.before)
         self.rank = array("i", layout.rank)
         self.order = array("i", layout.order)
@@ -82,7 +83,7 @@ class Board:
         self.home = array("i", bytes(4 * 64))
         self.top_height = array("i", bytes(4 * 4))
         self.low_height = array("i", bytes(4 * 4))
-        self.trail = array("i", bytes(4 * 4096))
+        self.trail = array("i", bytes(4 * 65536))
         self.move = array("i", bytes(4 * 4096))
         self.start = array("B", layout.state)
         self.state_size = len(self.start)

@@ -28,6 +28,7 @@ class Layout(NamedTuple):
         copies: for each kind, at four times its number, the cards that are its copies, else -1.
         bears, run_bears: by kind, the mask of those that may be laid on it; that a run goes on
             with.
+        lies_on: by kind, the mask of those on which it may be laid.
         empty_takes: the mask of the kinds that an empty column takes.
         before: by kind, that which must be home before it; rank 0 of its suit for the first.
         rank: by kind, its height on its foundation, from 0.
@@ -49,6 +50,7 @@ class Layout(NamedTuple):
     copies: list[int]
     bears: list[int]
     run_bears: list[int]
+    lies_on: list[int]
     empty_takes: int
     before: list[int]
     rank: list[int]
@@ -85,6 +87,7 @@ def layout_of(position: Position, hash_seed: int = 0) -> Layout:
         if rank_of(card) == rules.base:
             before[card] = card - rank_of(card)
     generator = random.Random(f"fortythieves {hash_seed}")
+    bearing = bearing_table(rules.build, rules.wrap)
     return Layout(
         columns=rules.columns,
         packs=rules.packs,
@@ -94,8 +97,9 @@ def layout_of(position: Position, hash_seed: int = 0) -> Layout:
         total=len(kinds) + position.cards_home,
         kind=kinds,
         copies=copies,
-        bears=[_mask(cards) for cards in bearing_table(rules.build, rules.wrap)],
+        bears=[_mask(cards) for cards in bearing],
         run_bears=[_mask(c) for c in bearing_table(rules.runs or rules.build, rules.wrap)],
+        lies_on=[_mask(on for on in CARDS if kind in bearing[on]) for kind in range(64)],
         empty_takes=_mask(c for c in CARDS if rules.empty != "king" or rank_of(c) == KING),
         before=before,
         rank=rank,

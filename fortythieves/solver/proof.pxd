@@ -1,0 +1,40 @@
+# cython: language_level=3
+"""The C types of `proof.py`, for Cython."""
+
+cimport cython
+
+from .board cimport Board, Key
+
+cdef int PILE_BITS, _MAX_DEPTH, _MOVES
+cdef Key _ASLEEP
+
+
+@cython.final
+cdef class Prover:
+    cdef readonly Board board
+    cdef bint draw_first, use_dead, use_stubborn
+    cdef Key[::1] table
+    cdef long long table_mask, table_limit
+    cdef readonly long long count
+    cdef int[::1] moves, next, end, limit, mark, reach, relaxed, free
+    cdef int depth
+    cdef readonly bint won, done, full
+    cdef readonly int best_home
+
+    @cython.locals(board=Board, after_tableau=bint, stop="long long")
+    cpdef bint step(self, long long nodes) except -1
+    @cython.locals(board=Board, asleep=Key, draws=bint, others=bint, only_draw=bint, is_draw=bint)
+    cdef bint enter(self, bint after_tableau) except -1
+    cdef bint is_known(self, Key key) noexcept
+    cdef bint is_new(self, Key key) except -1
+    @cython.locals(old=Key[::1], key=Key)
+    cdef grow(self)
+    @cython.locals(board=Board, reach="int[::1]", relaxed="int[::1]", free="int[::1]", opened=Key, stock=Key, left=Key, again=bint)
+    cdef int emptied(self, bint all_cards)
+    @cython.locals(board=Board)
+    cdef int stubborn_columns(self)
+    @cython.locals(board=Board, kinds=Key)
+    cdef int concerned(self, int kind, int emptied)
+    @cython.locals(board=Board)
+    cdef int holding(self, Key kinds) noexcept
+    cpdef list line(self)

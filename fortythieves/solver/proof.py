@@ -1,0 +1,341 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: cdivision=True, infer_types=True, annotation_typing=False
+"""Exhaustive search, depth first, which can prove that there is no win. Compiled as `board.py` is.
+
+All that it leaves out is left out soundly: where there is a win, it comes to one. Below, a
+*tableau move* is one from a column to a column or home.
+
+- Safe cards go home at once (`Board.is_safe`).
+- *Draw first*: a draw changes nothing for a tableau move, so a tableau move just before a draw can
+  as well come after it. Hence after a tableau move no draw is tried until a card of the waste has
+  moved. A position that was searched so is searched again, for its draw alone, when it is met in
+  another way.
+- *Dead*: if no column is empty, and none could be emptied even if a column, once a card in it has
+  been uncovered, took any number of cards there, and the stock were at hand, then none ever will
+  be; and the position is lost.
+- *Stubborn sets* (A. Valmari, "Stubborn sets for reduced state space generation", 1990): every win
+  draws or moves the waste's top card at some time. Only these moves are tried, and those of
+  columns that could interfere with them or make them possible, by way of tableau moves alone; all
+  others can wait. It is used where no column is empty.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from .board import Board
+
+PILE_BITS = 8
+_ASLEEP = 0x2545_F491_4F6C_DD1D
+_MAX_DEPTH = 20_000
+_MOVES = 400_000
+
+
+class Prover:
+    """A search of all positions that can be reached, until a win is found or none is left.
+
+    Attributes:
+        won: whether a win was found; `line` gives it.
+        done: whether all was searched.
+        full: whether the search had to stop short, since its table or its stack was full.
+    """
+
+    def __init__(
+        self, board: Board, table_bits: int, draw_first: bool, dead: bool, stubborn: bool
+    ) -> None:
+        """Make ready; the last three say which reductions are used, where the rules allow them."""
+        self.board = board
+        # A card taken from the waste to fill a column ties draws and columns together.
+        fills = board.empty == 2
+        self.draw_first = draw_first and not fills
+        self.use_dead = dead and not fills and not board.runs
+        self.use_stubborn = stubborn and not fills and not board.runs
+        self.table_limit = 1 << table_bits
+        self.table_mask = (1 << min(16, table_bits)) - 1
+        self.table = array("Q", bytes(8 * (self.table_mask + 1)))
+        self.count = 0
+        self.moves = array("i", bytes(4 * _MOVES))
+        self.next = array("i", bytes(4 * _MAX_DEPTH))
+        self.end = array("i", bytes(4 * _MAX_DEPTH))
+        self.limit = array("i", bytes(4 * _MAX_DEPTH))
+        self.mark = array("i", bytes(4 * _MAX_DEPTH))
+        self.reach = array("i", bytes(4 * 64))
+        self.relaxed = array("i", bytes(4 * 64))
+        self.free = array("i", bytes(4 * 64))
+        self.depth = -1
+        self.won = self.done = self.full = False
+        self.best_home = 0
+        board.load(board.start, 0)
+        board.settle()
+        if board.cards_home == board.total:
+            self.won = True
+        elif not self.enter(False):
+            self.done = True
+
+    def step(self, nodes: int) -> bool:
+        """Search on until so many more nodes are generated; says whether to go on."""
+        board = self.board
+        stop = board.nodes + nodes
+        while board.nodes < stop:
+            if self.won or self.done or self.full:
+                return False
+            depth = self.depth
+            if self.next[depth] == self.end[depth]:
+                board.undo(self.mark[depth])
+                self.depth -= 1
+                if self.depth < 0:
+                    self.done = True
+                continue
+            self.next[depth] -= 1
+            code = self.moves[self.next[depth]]
+            mark = board.trail_size
+            after_tableau = (code & 255) < board.columns
+            board.make(code)
+            waste = board.size[board.waste]
+            board.settle()
+            board.nodes += 1
+            if board.cards_home > self.best_home:
+                self.best_home = board.cards_home
+            if board.cards_home == board.total:
+                self.won = True
+                return False
+            if board.size[board.waste] != waste:
+                after_tableau = False
+            if self.enter(after_tableau):
+                self.mark[self.depth] = mark
+            else:
+                board.undo(mark)
+        return True
+
+    def enter(self, after_tableau: bool) -> bool:
+        """Go into the board's position, unless it is known, dead, or without moves to try."""
+        board = self.board
+        draws = True
+        others = True
+        if self.draw_first:
+            asleep = board.key ^ _ASLEEP
+            if after_tableau:
+                if self.is_known(board.key) or not self.is_new(asleep):
+                    return False
+                draws = False
+            else:
+                if not self.is_new(board.key):
+                    return False
+                others = not self.is_known(asleep)
+        elif not self.is_new(board.key):
+            return False
+        columns = -1
+        only_draw = False
+        if board.empties == 0 and (self.use_dead or self.use_stubborn):
+            if self.use_dead and self.emptied(True) == 0:
+                return False
+            if self.use_stubborn:
+                columns = self.stubborn_columns()
+                only_draw = columns == -2
+        found = board.generate(draws, False)
+        first = 0
+        if self.depth >= 0:
+            first = self.limit[self.depth]
+        at = first
+        if self.depth + 2 >= _MAX_DEPTH or at + found >= _MOVES or board.trail_size > 60_000:
+            self.full = True
+            return False
+        for i in range(found):
+            code = board.move[i]
+            source = code & 255
+            target = (code >> 8) & 255
+            is_draw = source == board.stock or target == board.stock
+            if not others and not is_draw:
+                continue
+            if only_draw and not is_draw:
+                continue
+            if source < board.columns and columns >= 0 and not (columns >> source) & 1:
+                continue
+            self.moves[at] = code
+            at += 1
+        if at == first:
+            return False
+        self.depth += 1
+        self.next[self.depth] = at
+        self.end[self.depth] = first
+        self.limit[self.depth] = at
+        return True
+
+    # The table of known positions.
+
+    def is_known(self, key: int) -> bool:
+        if key == 0:
+            key = 1
+        at = key & self.table_mask
+        while self.table[at]:
+            if self.table[at] == key:
+                return True
+            at = (at + 1) & self.table_mask
+        return False
+
+    def is_new(self, key: int) -> bool:
+        """Whether a key was not known; then it is from now on."""
+        if key == 0:
+            key = 1
+        at = key & self.table_mask
+        while self.table[at]:
+            if self.table[at] == key:
+                return False
+            at = (at + 1) & self.table_mask
+        if self.count * 4 > self.table_mask * 3:
+            if self.table_mask + 1 >= self.table_limit:
+                self.full = True
+                return False
+            self.grow()
+            at = key & self.table_mask
+            while self.table[at]:
+                at = (at + 1) & self.table_mask
+        self.table[at] = key
+        self.count += 1
+        return True
+
+    def grow(self) -> None:
+        old = self.table
+        size = 2 * (self.table_mask + 1)
+        self.table = array("Q", bytes(8 * size))
+        self.table_mask = size - 1
+        for i in range(size >> 1):
+            key = old[i]
+            if key:
+                at = key & self.table_mask
+                while self.table[at]:
+                    at = (at + 1) & self.table_mask
+                self.table[at] = key
+
+    # What could come to lie open.
+
+    def emptied(self, all_cards: bool) -> int:
+        """The columns, as a mask, that could be emptied if columns took more than they do.
+
+        Every card once uncovered in a column takes any number of cards for ever. ``reach`` is then
+        how far each column could be dug.
+
+        Args:
+            all_cards: whether the waste can be played from, its top card first, and the stock's
+                cards are at hand in any order; else columns alone move.
+        """
+        board = self.board
+        reach, relaxed, free = self.reach, self.relaxed, self.free
+        for kind in range(64):
+            relaxed[kind] = board.home[kind]
+            free[kind] = board.home[kind]
+        opened = 0
+        emptied = 0
+        stock = 0
+        for column in range(board.columns):
+            reach[column] = board.size[column] - 1
+            kind = board.top(column)
+            free[kind] += 1
+            opened |= board.kind_bit[kind]
+        waste = -1
+        if all_cards:
+            slot = board.stock << PILE_BITS
+            for i in range(board.size[board.stock]):
+                kind = board.kind[board.pile[slot + i]]
+                free[kind] += 1
+                stock |= board.kind_bit[kind]
+            if board.redeals:
+                slot = board.waste << PILE_BITS
+                for i in range(board.size[board.waste]):
+                    kind = board.kind[board.pile[slot + i]]
+                    free[kind] += 1
+                    stock |= board.kind_bit[kind]
+            else:
+                waste = board.size[board.waste] - 1
+                if waste >= 0:
+                    free[board.top(board.waste)] += 1
+        again = True
+        while again:
+            again = False
+            for suit in range(4):
+                at = suit * 13
+                last = board.packs
+                for step in range(13):
+                    kind = board.order[at + step]
+                    count = min(last, free[kind])
+                    relaxed[kind] = count
+                    if count == 0:
+                        break
+                    last = count
+            for column in range(board.columns):
+                while reach[column] >= 0:
+                    kind = board.kind[board.pile[(column << PILE_BITS) + reach[column]]]
+                    if relaxed[kind] <= board.home[kind] and not board.lies_on[kind] & opened:
+                        break
+                    again = True
+                    reach[column] -= 1
+                    if reach[column] < 0:
+                        emptied |= 1 << column
+                    else:
+                        kind = board.kind[board.pile[(column << PILE_BITS) + reach[column]]]
+                        free[kind] += 1
+                        opened |= board.kind_bit[kind]
+            while waste >= 0:
+                kind = board.kind[board.pile[(board.waste << PILE_BITS) + waste]]
+                if board.lies_on[kind] & opened:
+                    opened |= board.kind_bit[kind]
+                elif relaxed[kind] <= board.home[kind]:
+                    break
+                again = True
+                waste -= 1
+                if waste >= 0:
+                    free[board.kind[board.pile[(board.waste << PILE_BITS) + waste]]] += 1
+            if stock:
+                left = stock & ~opened
+                for suit in range(4):
+                    for step in range(13):
+                        kind = board.order[suit * 13 + step]
+                        if (left >> kind) & 1 and board.lies_on[kind] & opened:
+                            opened |= board.kind_bit[kind]
+                            again = True
+        return emptied
+
+    def stubborn_columns(self) -> int:
+        """The columns, as a mask, whose moves must be tried; -1 for all, -2 for the draw alone."""
+        board = self.board
+        if board.size[board.waste] == 0:
+            return -2 if board.size[board.stock] else -1
+        emptied = self.emptied(False)
+        wanted = self.concerned(board.top(board.waste), emptied)
+        if wanted == 0 and board.size[board.stock]:
+            kind = board.top(board.waste)
+            if board.home[board.before[kind]] <= board.home[kind]:
+                return -2
+        chosen = 0
+        while wanted & ~chosen:
+            for column in range(board.columns):
+                if (wanted >> column) & 1 and not (chosen >> column) & 1:
+                    chosen |= 1 << column
+                    kind = board.top(column)
+                    wanted |= self.concerned(kind, emptied)
+                    wanted |= self.holding(board.bears[kind])
+        return chosen
+
+    def concerned(self, kind: int, emptied: int) -> int:
+        """The columns that could hinder a card's moves or make them possible, by digging alone."""
+        board = self.board
+        kinds = board.lies_on[kind] | board.kind_bit[kind] | board.kind_bit[board.before[kind]]
+        return emptied | self.holding(kinds)
+
+    def holding(self, kinds: int) -> int:
+        """The columns where a card of some kinds can be uncovered by digging alone."""
+        board = self.board
+        columns = 0
+        for column in range(board.columns):
+            slot = column << PILE_BITS
+            height = board.size[column] - 1
+            while height >= 0 and height >= self.reach[column]:
+                if (kinds >> board.kind[board.pile[slot + height]]) & 1:
+                    columns |= 1 << column
+                    break
+                height -= 1
+        return columns
+
+    def line(self) -> list[int]:
+        """The moves to the position where the search stands, without the safe ones between."""
+        return [self.moves[self.next[depth]] for depth in range(self.depth + 1)]
