@@ -16,6 +16,8 @@ _PLAIN = {
     "moves": range(1, 2),
     "undo": range(1, 3),
     "redo": range(1, 3),
+    "hint": range(1, 2),
+    "solve": range(1, 2),
 }
 
 

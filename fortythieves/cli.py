@@ -14,7 +14,7 @@ app = typer.Typer(
     help="Play Forty Thieves and its relatives, one command per move.",
     epilog="FILE may be - for standard input; what changes the game then writes it to "
     "standard output. Exit codes: 0 done, 1 the rules say no, 2 wrong usage, "
-    "3 unreadable or invalid input.",
+    "3 unreadable or invalid input, 4 not decided within the limits.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -35,6 +35,24 @@ Files = Annotated[
 Color = Annotated[str, typer.Option(metavar="WHEN", help="auto (on a terminal), always or never.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print no board.")]
+Time = Annotated[
+    str | None,
+    typer.Option(metavar="SECONDS", help="How long to search: 10; with --nodes no limit; or none."),
+]
+Nodes = Annotated[
+    str | None,
+    typer.Option(metavar="NODES", help="How many positions to search at most, such as 5M."),
+]
+Memory = Annotated[
+    str | None, typer.Option(metavar="BYTES", help="How much memory to use: 1G; such as 500M.")
+]
+Seed = Annotated[
+    str | None,
+    typer.Option(metavar="SEED", help="Of the random numbers; 0. The same, the same answer."),
+]
+Shorten = Annotated[
+    bool, typer.Option("--shorten", help="Spend what is left of the limits on a shorter line.")
+]
 
 
 def run(arguments: list[str]) -> int:
@@ -103,13 +121,21 @@ def new(
     force: Force = False,
     quiet: Quiet = False,
     as_json: Json = False,
+    winnable: Annotated[
+        bool, typer.Option("--winnable", help="Deal one that is known, or found, to be winnable.")
+    ] = False,
+    time: Annotated[
+        str | None,
+        typer.Option(metavar="SECONDS", help="How long --winnable may search: 60, or none."),
+    ] = None,
 ) -> None:
     """Deal a game into a file and print the board.
 
     Deal N is the board that PySolFC shows for that number. Without -o the game itself is printed,
-    as JSON.
+    as JSON. A random --winnable deal comes from the catalogue of deals that ships with the program,
+    or for other games from searching; how it is won is not told.
     """
-    commands.new(game, rules, deal, deals, output, force, quiet, as_json)
+    commands.new(game, rules, deal, deals, output, force, quiet, as_json, winnable, time)
 
 
 @app.command()
@@ -188,9 +214,115 @@ def play(
 ) -> int:
     """Play at a prompt, or by the lines of standard input.
 
-    A line is a move or several, or undo [N], redo [N], moves, show, help, quit.
+    A line is a move or several, or undo [N], redo [N], moves, show, hint [N], help, quit.
     """
     return commands.play(file, save, as_json, color, style)
+
+
+@app.command()
+def hint(
+    file: File,
+    moves: Annotated[
+        str, typer.Option(metavar="N", help="Print the next N moves, or all of them.")
+    ] = "1",
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Keep the win in the file, for the hints that follow.")
+    ] = False,
+    time: Time = None,
+    nodes: Nodes = None,
+    memory: Memory = None,
+    seed: Seed = None,
+    shorten: Shorten = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the moves alone.")] = False,
+    as_json: Json = False,
+) -> int:
+    """Print the next move of a win, or that there is none.
+
+    It is searched for from the present position with all cards known: those that lie face down,
+    and the stock. Where that comes to no verdict, the move that looks most promising is printed.
+
+    A win that is kept needs no more searching as long as its moves are followed; show and moves
+    never tell it.
+    """
+    from . import solving
+    from .limits import parse_limits
+
+    limits = parse_limits(time, nodes, memory, seed, shorten)
+    return solving.hint(file, limits, moves, keep, quiet, as_json)
+
+
+@app.command()
+def solve(
+    file: Annotated[
+        str | None,
+        typer.Argument(metavar="[FILE]", help="A game file, or - for standard input."),
+    ] = None,
+    apply: Annotated[
+        bool, typer.Option("--apply", help="Play the win into the file, and print the board.")
+    ] = False,
+    best: Annotated[
+        bool, typer.Option("--best", help="Without a verdict, print the line that came furthest.")
+    ] = False,
+    game: Annotated[
+        str | None,
+        typer.Option(metavar="GAME", help="Solve many deals of a game: those of --deals."),
+    ] = None,
+    rules: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The same, by the rules of a TOML file.")
+    ] = None,
+    deals: Annotated[
+        str | None,
+        typer.Option(metavar="N-M,...", help="Which deals; a line for each. - reads them."),
+    ] = None,
+    jobs: Annotated[
+        str | None, typer.Option(metavar="N", help="How many deals at a time: 1; all: one a core.")
+    ] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Leave out deals that the file has; add the others."),
+    ] = None,
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Of a Dask cluster that does the work.")
+    ] = None,
+    lines: Annotated[
+        bool, typer.Option("--lines", help="With --deals, print the moves of each win too.")
+    ] = False,
+    time: Time = None,
+    nodes: Nodes = None,
+    memory: Memory = None,
+    seed: Seed = None,
+    shorten: Shorten = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Print no line and no board.")
+    ] = False,
+    as_json: Json = False,
+) -> int:
+    """Search for a win, and print it as a log that replay plays.
+
+    It is searched for from the present position with all cards known: those that lie face down,
+    and the stock. The exit code is 0 for a win, 1 if it is proved that there is none, and 4 if the
+    limits were too narrow to tell.
+
+    With --deals, which needs no FILE, each deal is solved from its opening. The limits are of each
+    search.
+    """
+    from . import solving
+    from .limits import parse_limits
+
+    limits = parse_limits(time, nodes, memory, seed, shorten)
+    solving.check_options(
+        file,
+        {"--game": game, "--rules": rules, "--deals": deals, "--jobs": jobs, "--resume": resume,
+         "--scheduler": scheduler, "--lines": lines},
+        {"--apply": apply, "--best": best},
+    )  # fmt: skip
+    if file is not None:
+        return solving.solve(file, limits, apply, best, quiet, as_json)
+    from .surveying import solve_deals
+
+    return solve_deals(
+        game, rules, deals or "", limits, jobs, resume, scheduler, lines, as_json, quiet
+    )
 
 
 @app.command()

@@ -47,9 +47,19 @@ def new(
     force: bool = False,
     quiet: bool = False,
     as_json: bool = False,
+    winnable: bool = False,
+    time: str | None = None,
 ) -> None:
     """Deal a game into a file, or games as JSON to standard output."""
     from .deals import parse_deal_number
+
+    if time is not None and not winnable:
+        raise UsageError("--time is how long --winnable may search, and goes with that only")
+    if winnable and deals is not None:
+        raise UsageError(
+            "--winnable deals one game; which of many deals can be won tells "
+            "solve --game GAME --deals N-M --json"
+        )
 
     if output is None:
         if deals is None and sys.stdout.isatty():
@@ -57,18 +67,27 @@ def new(
         output = STANDARD_INPUT
     played = chosen_rules(game, rules)
     if deals is None:
-        dealt = Game.deal(played, None if deal is None else parse_deal_number(deal))
+        number = None if deal is None else parse_deal_number(deal)
+        if winnable:
+            from .winning import deal_winnable, dealing_seconds
+
+            dealt = deal_winnable(played, number, dealing_seconds(time))
+        else:
+            dealt = Game.deal(played, number)
         if as_json and output == STANDARD_INPUT:
             print(encode_line(dealt))
         else:
             keep_or_print(dealt, output, force, quiet, as_json)
+            if winnable and output != STANDARD_INPUT and not (quiet or as_json):
+                print("This game can be won.")
         return
     if deal is not None or output != STANDARD_INPUT:
         raise UsageError(
             "--deals prints its games, one a line, and goes with neither --deal nor -o"
         )
-    for number in _deal_numbers(deals):
-        print(encode_line(Game.deal(played, number)))
+    for numbers in deal_numbers(deals):
+        for number in numbers:
+            print(encode_line(Game.deal(played, number)))
 
 
 def chosen_rules(game: str | None, file: str | None) -> Rules:
@@ -85,7 +104,8 @@ def chosen_rules(game: str | None, file: str | None) -> Rules:
         raise error.at(display_name(file)) from None
 
 
-def _deal_numbers(text: str) -> Iterator[int]:
+def deal_numbers(text: str) -> Iterator[range]:
+    """The numbers of ``--deals``, from standard input if it is ``-``, as far as they are needed."""
     from .deals import parse_deal_numbers
 
     if text != STANDARD_INPUT:
@@ -106,21 +126,21 @@ def _deal_numbers(text: str) -> Iterator[int]:
 def move(file: str, *moves: str, quiet: bool = False, as_json: bool = False) -> None:
     """Make moves, all or none, and print the board."""
     game = change_game(file, lambda game: game.push_all(moves))
-    _print_changed(file, game, quiet, as_json)
+    print_changed(file, game, quiet, as_json)
 
 
 def undo(file: str, count: str = "1", quiet: bool = False, as_json: bool = False) -> None:
     """Take moves back, and print the board."""
     number = parse_count(count)
     game = change_game(file, lambda game: game.undo(number or len(game.moves) or 1))
-    _print_changed(file, game, quiet, as_json)
+    print_changed(file, game, quiet, as_json)
 
 
 def redo(file: str, count: str = "1", quiet: bool = False, as_json: bool = False) -> None:
     """Make moves again that were taken back, and print the board."""
     number = parse_count(count)
     game = change_game(file, lambda game: game.redo(number or len(game.undone) or 1))
-    _print_changed(file, game, quiet, as_json)
+    print_changed(file, game, quiet, as_json)
 
 
 def show(
@@ -167,7 +187,7 @@ def moves(file: str, as_json: bool = False) -> int:
         nonlocal listed
         legal = [str(move) for move in game.legal_moves()]
         if as_json:
-            _print_json({"legal_moves": legal, "status": game.status})
+            print_json({"legal_moves": legal, "status": game.status})
         else:
             print(("\n" if listed else "") + "".join(f"{move}\n" for move in legal), end="")
         listed += 1
@@ -186,7 +206,7 @@ def log(file: str, as_json: bool = False) -> None:
         raise error.at(display_name(file)) from None
     if as_json:
         moves = [str(move) for move in game.moves]
-        _print_json({"game": game.rules.name, "deal": str(game.deal_number), "moves": moves})
+        print_json({"game": game.rules.name, "deal": str(game.deal_number), "moves": moves})
     else:
         print(text, end="")
 
@@ -269,7 +289,7 @@ def check(*files: str, quiet: bool = False, as_json: bool = False) -> int:
             if fault is not None:
                 code = fault.exit_code
                 if as_json:
-                    _print_json({"file": place, "valid": False, "message": str(fault)})
+                    print_json({"file": place, "valid": False, "message": str(fault)})
                 else:
                     complain(fault)
             elif not quiet:
@@ -300,7 +320,7 @@ def _print_good(place: str, game: Game, as_json: bool) -> None:
     if as_json:
         deal = None if game.deal_number is None else str(game.deal_number)
         about = {"game": game.rules.name, "deal": deal, "moves_made": made}
-        _print_json({"file": place, "valid": True, **about, "status": game.status})
+        print_json({"file": place, "valid": True, **about, "status": game.status})
     else:
         dealt = "set up by hand" if game.deal_number is None else f"deal {game.deal_number}"
         told = f"{game.rules.title}, {dealt}, {moves_in_words(made)} made, {game.status}"
@@ -315,7 +335,7 @@ def games(as_json: bool = False) -> None:
     width = max(map(len, GAMES))
     for name, record in GAMES.items():
         if as_json:
-            _print_json(record._asdict())
+            print_json(record._asdict())
         else:
             print(f"{name:<{width}}  {summary(record)}")
 
@@ -333,7 +353,7 @@ def rules(
     if toml:
         print(rules_to_toml(record), end="")
     elif as_json:
-        _print_json(record._asdict())
+        print_json(record._asdict())
     else:
         print(describe(record))
 
@@ -351,6 +371,20 @@ def play(
     if file == STANDARD_INPUT:
         raise UsageError("play reads the moves from standard input, so the game must be a file")
     return played(file, save, as_json, color, style)
+
+
+def solve(file: str) -> int:
+    """Search for a win, and print it as a log."""
+    from .solving import solve as solved
+
+    return solved(file)
+
+
+def hint(file: str) -> int:
+    """Print the next move of a win."""
+    from .solving import hint as hinted
+
+    return hinted(file)
 
 
 def schema(kind: str) -> None:
@@ -390,7 +424,7 @@ def _for_each_game(file: str, do: Callable[[Game], None]) -> int:
     return code
 
 
-def _print_changed(file: str, game: Game, quiet: bool, as_json: bool) -> None:
+def print_changed(file: str, game: Game, quiet: bool, as_json: bool) -> None:
     """After a change: the board, or the changed game itself where it came by standard input."""
     if file == STANDARD_INPUT:
         print(encode_game(game), end="")
@@ -421,10 +455,10 @@ def _print_svg(picture: str) -> None:
 def _print_seen(game: Game, reveal: bool = False) -> None:
     from .observation import observe
 
-    _print_json(observe(game, reveal))
+    print_json(observe(game, reveal))
 
 
-def _print_json(value: object) -> None:
+def print_json(value: object) -> None:
     print(json.dumps(value, separators=(",", ":")))
 
 

@@ -33,8 +33,8 @@ def parse_deal_number(text: str) -> int:
     return int(text)
 
 
-def parse_deal_numbers(text: str) -> Iterator[int]:
-    """Read deal numbers and ranges of them, separated by commas or blanks: ``1-1000,2003``.
+def parse_deal_numbers(text: str) -> Iterator[range]:
+    """Read deal numbers and ranges, separated by commas or blanks: ``1-1000,2003``; a range each.
 
     Raises:
         UsageError: when it comes to a part that is something else.
@@ -45,7 +45,7 @@ def parse_deal_numbers(text: str) -> Iterator[int]:
         stop = parse_deal_number(last) if dash else start
         if stop < start:
             raise UsageError(f"{quote(part)}: a range goes from the lower number to the higher")
-        yield from range(start, stop + 1)
+        yield range(start, stop + 1)
 
 
 def random_deal_number() -> int:

@@ -67,6 +67,27 @@ class InvalidGameError(FortyThievesError):
     code = "invalid"
 
 
+class UnwinnableError(FortyThievesError):
+    """It is proved that no line of moves wins."""
+
+    code = "unwinnable"
+    exit_code = 1
+
+
+class UndecidedError(FortyThievesError):
+    """A search has come to its limits without a verdict."""
+
+    code = "undecided"
+    exit_code = 4
+
+
+class InternalError(FortyThievesError):
+    """A fault of this program, found before it could mislead anybody."""
+
+    code = "internal"
+    exit_code = 70  # as sysexits.h has it
+
+
 def quote(text: object, limit: int = 40) -> str:
     """Quote what a stranger wrote, so that it is safe to print: escaped, and cut to ``limit``."""
     shown = text if isinstance(text, str) else str(text)

@@ -14,6 +14,8 @@ from .shorthand import plain_moves
 
 # A game is kept whole in memory and in its file; a bound keeps both small.
 MAX_MOVES = 100_000
+# Lines that win take a few hundred moves; one of that length costs a file a tenth more.
+MAX_KEPT = 10_000
 
 
 class Game:
@@ -24,6 +26,9 @@ class Game:
         deal_number: the number of its deal; None for a position that was set up otherwise.
         position: the present position. It changes only by ``push``, ``pop`` and ``redo``.
         undone: the moves taken back, the next for ``redo`` last.
+        kept_line: moves that win from the present position, kept for hints; empty if none are. A
+            move that follows the line leaves the rest of it, any other drops it; a move taken back
+            goes before it.
     """
 
     def __init__(self, opening: Position, deal_number: int | None = None) -> None:
@@ -34,6 +39,7 @@ class Game:
         self.deal_number = deal_number
         self.position = opening.copy()
         self.undone: list[Move] = []
+        self.kept_line: list[Move] = []
 
     @classmethod
     def deal(cls, game: str | Rules = DEFAULT_GAME, number: int | None = None) -> Game:
@@ -62,6 +68,7 @@ class Game:
         for move in self.moves:
             other.position.push(move)
         other.undone = self.undone[:]
+        other.kept_line = self.kept_line[:]
         return other
 
     __copy__ = copy
@@ -138,6 +145,7 @@ class Game:
         """
         made = self._play(move)
         self.undone.clear()
+        self._follow(made)
         return made
 
     def push_all(self, moves: Sequence[Move | str]) -> tuple[Move, ...]:
@@ -174,7 +182,9 @@ class Game:
                 raise error from None
             raise
         self.undone.clear()
-        return tuple(self.moves[before:])
+        made_all = tuple(self.moves[before:])
+        self._follow(made_all)
+        return made_all
 
     def _play(self, move: Move | str) -> tuple[Move, ...]:
         if isinstance(move, str):
@@ -205,6 +215,10 @@ class Game:
         """
         move = self.position.pop()
         self.undone.append(move)
+        if self.kept_line:
+            self.kept_line.insert(0, move)
+            if len(self.kept_line) > MAX_KEPT:
+                self.kept_line.clear()
         return move
 
     def undo(self, count: int = 1) -> list[Move]:
@@ -226,8 +240,38 @@ class Game:
         _check_count(count, len(self.undone), "nothing-to-redo", "made again", "taken back")
         for _ in range(count):
             self.position.push(self.undone[-1])
-            self.undone.pop()
+            self._follow((self.undone.pop(),))
         return self.moves[len(self.moves) - count :]
+
+    def keep(self, line: Sequence[Move]) -> None:
+        """Keep a line that wins from the present position; an empty one to keep none.
+
+        Args:
+            line: plain moves.
+
+        Raises:
+            IllegalMoveError: they can't be made one after another, or don't end in a win. Nothing
+                has changed then.
+        """
+        if line:
+            end = self.position.copy()
+            for move in line:
+                end.push(move)
+            if not end.won:
+                raise IllegalMoveError("no-win", "a line that does not end in a win is not kept")
+            if len(line) > MAX_KEPT or len(self.moves) + len(line) > MAX_MOVES:
+                raise IllegalMoveError(
+                    "too-long",
+                    f"a line of {moves_in_words(len(line))} is not kept: at most {MAX_KEPT} are, "
+                    f"and {MAX_MOVES} with those made",
+                )
+        self.kept_line = list(line)
+
+    def _follow(self, made: Sequence[Move]) -> None:
+        """After moves, keep what of the kept line is still to come."""
+        if self.kept_line:
+            followed = self.kept_line[: len(made)] == list(made)
+            self.kept_line = self.kept_line[len(made) :] if followed else []
 
 
 def moves_in_words(number: int) -> str:

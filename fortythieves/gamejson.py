@@ -11,7 +11,7 @@ import json
 from .cards import CARD_NAMES, CARDS, KING, SUITS, parse_card
 from .deals import MAX_DEAL
 from .errors import InvalidGameError, UsageError, quote, shown
-from .game import MAX_MOVES, Game
+from .game import MAX_KEPT, MAX_MOVES, Game
 from .moves import AS_FITS, Move, parse_move
 from .position import Position
 from .records import TYPE_CHECKING
@@ -28,6 +28,7 @@ MAX_BYTES = 2_000_000
 _MAX_BRACKETS = 2_000
 
 _PILES = ("stock", "waste", "foundations", "tableau", "redeals_left")
+_NOT_ALWAYS = ("rules", "kept_line")
 _KEYS = ("format", "version", "game", "deal", "opening", "moves", "undone", *_PILES, "status")
 
 
@@ -42,6 +43,7 @@ def game_to_dict(game: Game) -> dict[str, Any]:
         "opening": _piles_to_dict(game.opening),
         "moves": [str(move) for move in game.moves],
         "undone": [str(move) for move in game.undone],
+        **({"kept_line": [str(move) for move in game.kept_line]} if game.kept_line else {}),
         **_piles_to_dict(game.position),
         "status": game.status,
     }
@@ -155,8 +157,8 @@ def game_from_dict(data: Any) -> Game:
     Raises:
         InvalidGameError: anything is wrong with it, told with its place.
     """
-    own = isinstance(data, dict) and "rules" in data
-    _check_keys(data, (*_KEYS, "rules") if own else _KEYS, "the game")
+    some = tuple(key for key in _NOT_ALWAYS if isinstance(data, dict) and key in data)
+    _check_keys(data, (*_KEYS, *some), "the game")
     if data["format"] != FORMAT:
         raise InvalidGameError(f"format: {shown(data['format'])} is not {quote(FORMAT)}")
     if type(data["version"]) is not int or data["version"] != VERSION:
@@ -183,6 +185,8 @@ def game_from_dict(data: Any) -> Game:
         raise InvalidGameError(
             f"status: {shown(data['status'])}, where the position is {quote(game.status)}"
         )
+    if "kept_line" in data:
+        _keep(game, _moves(data["kept_line"], "kept_line"))
     return game
 
 
@@ -212,6 +216,25 @@ def _check_undone(game: Game, undone: list[Move]) -> None:
     for _ in undone:
         position.pop()
     game.undone = undone
+
+
+def _keep(game: Game, line: list[Move]) -> None:
+    """Keep a line, which must win from here; else a hint could mislead."""
+    if len(line) > MAX_KEPT or len(game.moves) + len(line) > MAX_MOVES:
+        raise InvalidGameError(
+            f"kept_line: more than {MAX_KEPT} moves, or {MAX_MOVES} with those made"
+        )
+    end = game.position.copy()
+    for number, move in enumerate(line):
+        refused = end.refusal(move)
+        if refused is not None:
+            raise InvalidGameError(f"kept_line[{number}]: {refused}")
+        end.push(move)
+    if not end.won:
+        raise InvalidGameError(
+            f"kept_line: it does not win: {end.cards_home} cards are home at its end"
+        )
+    game.kept_line = line
 
 
 def _check_keys(data: Any, keys: tuple[str, ...], place: str) -> None:

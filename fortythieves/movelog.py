@@ -7,11 +7,12 @@ separated by blanks or newlines; ``#`` begins a comment. A new ``game:`` line be
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from .deals import parse_deal_number
 from .errors import FortyThievesError, IllegalMoveError, InvalidGameError, UsageError, quote
 from .game import Game
+from .moves import Move
 from .records import NamedTuple
 from .rules import is_own_game
 
@@ -42,8 +43,12 @@ class LoggedMove(NamedTuple):
     line: int
 
 
-def format_log(game: Game) -> str:
+def format_log(game: Game, headers: Mapping[str, str] | None = None) -> str:
     """A game as a log, in plain moves.
+
+    Args:
+        game: a game.
+        headers: more ``key: value`` lines, to stand behind those of the game and the deal.
 
     Raises:
         InvalidGameError: the game was not dealt by its number, so that a log can't say how it
@@ -58,14 +63,21 @@ def format_log(game: Game) -> str:
             f"this game does not begin as deal {game.deal_number} does, so that no log can tell it"
         )
     lines = [f"game: {game.rules.name}", f"deal: {game.deal_number}"]
+    lines += [f"{key}: {value}" for key, value in (headers or {}).items()]
+    return "\n".join([*lines, *wrapped_moves(game.moves)]) + "\n"
+
+
+def wrapped_moves(moves: Iterable[Move]) -> list[str]:
+    """Moves as the lines of a log."""
+    lines: list[str] = []
     line = ""
-    for move in map(str, game.moves):
+    for move in map(str, moves):
         if line and len(line) + 1 + len(move) > _WIDTH:
             lines.append(line)
             line = move
         else:
             line = f"{line} {move}" if line else move
-    return "\n".join([*lines, line] if line else lines) + "\n"
+    return [*lines, line] if line else lines
 
 
 class LoggedGame(NamedTuple):

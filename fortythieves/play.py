@@ -18,14 +18,14 @@ from .board import board_text
 from .errors import FortyThievesError, InvalidGameError, UsageError, quote
 from .files import GameFile
 from .game import Game, moves_in_words
-from .moves import parse_count
+from .moves import Move, parse_count
 from .observation import observe
 from .terminal import screen_for
 from .words import board_words
 
 SAVE_CHOICES = ("each", "end")
 PLAY_STYLES = ("board", "words")
-COMMANDS = ("undo", "redo", "moves", "show", "help", "quit")
+COMMANDS = ("undo", "redo", "moves", "show", "hint", "help", "quit")
 _OTHER_NAMES = {"q": "quit", "exit": "quit", "?": "help"}
 PROMPT = "move> "
 # More than any line of moves that a person or a program would write.
@@ -44,6 +44,8 @@ undo [N]     take back the last move, or N moves, or all
 redo [N]     make them again
 moves        the legal moves
 show         the board
+hint [N]     the next move of a win, or N moves, or all: searched for with all cards known;
+             Ctrl-C stops the search
 quit         leave; so does the end of input"""
 
 
@@ -61,14 +63,17 @@ class Session:
         self._save_each = save_each
         self.signals = signals or _Signals()
         self.game = file.game()
+        # Moves from the opening to a win, as the last hint found them.
+        self._win: list[Move] = []
 
     def answer(self, line: str) -> dict[str, Any]:
         """Do what a line says, or say why not.
 
         Returns:
             ``ok``; then ``command`` and what it gave (``moves``, ``legal_moves``,
-            ``observation``), or ``code``, a stable word, and ``message``; and how the game
-            stands: ``status``, ``cards_home``, ``moves_made``.
+            ``observation``; for a hint see `fortythieves.winning.hint_to_dict`), or ``code``, a
+            stable word, and ``message``; and how the game stands: ``status``, ``cards_home``,
+            ``moves_made``.
         """
         try:
             answer = {"ok": True, **self._do(line)}
@@ -95,6 +100,8 @@ class Session:
             else:
                 made = self._change(lambda game: game.redo(count or len(game.undone) or 1))
             return {"command": command, "moves": made}
+        if command == "hint":
+            return {"command": command, **self._hint(_count(words))}
         if len(words) > 1:
             raise UsageError(f"{command} stands alone; {quote(words[1])} follows it")
         self._look()
@@ -103,6 +110,16 @@ class Session:
         if command == "show":
             return {"command": command, "observation": observe(self.game)}
         return {"command": command}
+
+    def _hint(self, count: int) -> dict[str, Any]:
+        from .solver import WON, Limits
+        from .winning import find_hint, hint_to_dict
+
+        self._look()
+        answer = find_hint(self.game, Limits(), self._win)
+        if answer.solution.verdict == WON:
+            self._win = [*self.game.moves, *answer.solution.moves]
+        return hint_to_dict(self.game.position, answer, count)
 
     def _look(self) -> None:
         """See what others have done to the file meanwhile."""
@@ -291,7 +308,7 @@ def _prompt(session: Session) -> Callable[[], str]:
             before = readline.get_line_buffer()[: readline.get_begidx()].split()
             words = [*map(str, session.game.legal_moves()), *COMMANDS]
             if before:  # what a move turns up is not told before it is made
-                words = ["all"] if before in (["undo"], ["redo"]) else []
+                words = ["all"] if before in (["undo"], ["redo"], ["hint"]) else []
             found = [word for word in words if word.startswith(text.lower())]
             return f"{found[state]} " if state < len(found) else None
 
@@ -325,6 +342,8 @@ def _in_words(answer: dict[str, Any], game: Game, draw: Callable[[Game], str]) -
     if command == "moves":
         width = screen_for(sys.stdout).width
         return textwrap.fill(" ".join(answer["legal_moves"]), width) or "None."
+    if command == "hint":
+        return str(answer["message"])
     return draw(game)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .cards import RANK_NAMES, SUIT_NAMES, rank_of, suit_of
-from .moves import PILE_WORDS, STOCK, WASTE
+from .moves import FOUNDATION, PILE_WORDS, STOCK, WASTE, Move
 from .position import Position
 from .rules import UNLIMITED
 
@@ -67,6 +67,22 @@ def board_words(position: Position, deal: int | None = None, reveal: bool = Fals
     elif position.status == "stuck":
         lines.append("The game is stuck: no legal move is left.")
     return "\n".join(lines)
+
+
+def move_words(position: Position, move: Move) -> str:
+    """What a legal move will do: ``nine of hearts from column 1 to column 6``."""
+    source, target, count = move
+    if target == WASTE:
+        turned = min(position.rules.draw, len(position.stock))
+        return f"draw {_count(turned, 'card')}"
+    if target == STOCK:
+        return "turn the waste over to be the stock"
+    cards = position.waste if source == WASTE else position.columns[source]
+    moved = card_words(cards[-count])
+    if count > 1:
+        moved += f" and {_count(count - 1, 'card')} on it"
+    to = "home" if target == FOUNDATION else f"to {PILE_WORDS[target]}"
+    return f"{moved} from {PILE_WORDS[source]} {to}"
 
 
 def _last_move(position: Position) -> str:
