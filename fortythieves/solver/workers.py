@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import pickle
 import queue
+import re
 import signal
 import subprocess
 import sys
@@ -27,6 +28,7 @@ T = TypeVar("T")
 # What a process runs; it finds the package where this one did.
 _PROGRAM = "import sys; sys.path[:] = {path!r}; from {module} import serve; serve()"
 _READY = b"ready\n"
+_ADDRESS = r"(tcp|tls|ws|wss|ucx)://([^\s/:\[\]]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}"
 _CONNECT_SECONDS = 10
 _LOOK_SECONDS = 1
 
@@ -209,13 +211,19 @@ class Cluster:
     have died (its setting ``allowed-failures``).
 
     Raises:
-        UsageError: Dask is not installed.
+        UsageError: that is no address, or Dask is not installed.
         NoWorkersError: there is no scheduler at that address.
     """
 
     attempts = 1
 
     def __init__(self, address: str) -> None:
+        self._address = quote(address, 80).strip("'")
+        if not re.fullmatch(_ADDRESS, address):
+            raise UsageError(
+                f"--scheduler {quote(address, 80)}: the address of a Dask scheduler is needed, "
+                "such as tcp://host:8786"
+            )
         try:
             distributed: Any = import_module("distributed")
         except ImportError:
@@ -226,14 +234,14 @@ class Cluster:
         import logging
 
         # What goes wrong is told by the survey, in its own words.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
-        self._address = quote(address, 80).strip("'")
+        for name in ("distributed", "distributed.client"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         self._killed = distributed.KilledWorker
         try:
             self._client = distributed.Client(
                 address, timeout=_CONNECT_SECONDS, set_as_default=False
             )
-        except (OSError, ValueError, TypeError, ImportError) as error:
+        except (OSError, ValueError, ImportError) as error:
             told = str(error).partition("\n")[0]
             raise NoWorkersError(f"{self._address}: no Dask scheduler answers: {told}") from None
         # Not pure: what another survey asked, with limits of time, is not an answer to this one.
@@ -274,8 +282,9 @@ class Cluster:
         )
 
     def close(self) -> None:
-        self._executor.shutdown(wait=False)
-        self._client.close()
+        with suppress(Exception):  # whatever a cluster that is gone makes of it
+            self._executor.shutdown(wait=False)
+            self._client.close()
 
 
 def _cancellable(call: Callable[..., T], args: tuple[object, ...]) -> T:
