@@ -326,6 +326,31 @@ def solve(
 
 
 @app.command()
+def survey(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...", help="What solve --deals --json printed; - as elsewhere."
+        ),
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="Print a line of JSON a game.")] = False,
+    svg: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Draw it, as SVG; -: print the picture.")
+    ] = None,
+    force: Force = False,
+) -> int:
+    """Sum up the lines of solve --deals --json: how often each game can be won.
+
+    The share of deals that can be won lies between that of the deals won and that of those not
+    proved unwinnable. The interval of 95% is Wilson's, from its lower end for the one to its upper
+    end for the other. A deal that stands there more than once counts once.
+    """
+    from .surveying import survey as summed
+
+    return summed(*files, as_json=as_json, svg=svg, force=force)
+
+
+@app.command()
 def log(file: File, as_json: Json = False) -> None:
     """Print the moves made, as a log that replay plays."""
     commands.log(file, as_json)

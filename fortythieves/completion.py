@@ -44,6 +44,11 @@ OFFERS = {
     "N": ANYTHING,
     "N-M": ANYTHING,
     "K": ANYTHING,
+    "SECONDS": "none",
+    "NODES": "none",
+    "BYTES": ANYTHING,
+    "SEED": ANYTHING,
+    "ADDRESS": ANYTHING,
     "--color": " ".join(COLOUR_CHOICES),
     "--save": " ".join(SAVE_CHOICES),
     "show --as": " ".join(STYLES),
@@ -53,6 +58,8 @@ OFFERS = {
     "export --as": " ".join(EXPORTS),
     "undo N": "all",
     "redo N": "all",
+    "hint --moves": "all",
+    "solve --jobs": "all",
 }
 
 

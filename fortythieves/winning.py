@@ -61,10 +61,8 @@ def find_win(game: Game, limits: Limits) -> Answer:
         UsageError: such games can't be solved yet.
         InternalError: the search gave a line that does not win.
     """
-    with Watch() as watch:
-        solution = solve(game.position, limits, watch)
+    solution = _search(game.position, limits)
     if solution.verdict == WON:
-        check_line(game.position, solution.moves)
         if limits.shorten and 0 < len(game.kept_line) < len(solution.moves):
             return _known_win(KEPT, game.kept_line, solution)
     elif solution.verdict == UNDECIDED:
@@ -83,7 +81,6 @@ def find_hint(game: Game, limits: Limits, win: Sequence[Move] = ()) -> Answer:
     """
     line = game.kept_line or _rest(win, game.moves)
     if line:
-        check_line(game.position, line)
         return _known_win(KEPT, line, Solution(WON))
     return find_win(game, limits)
 
@@ -144,11 +141,9 @@ def _random_winnable(rules: Rules, seconds: float | None) -> Game:
     while seconds is None or monotonic() < begun + seconds:
         game = Game.deal(rules, random_deal_number())
         tried += 1
-        with Watch(f"deal {tried}: ") as watch:
-            limits = Limits((seconds or float(_DEALING_SECONDS)) / _PART)
-            solution = solve(game.position, limits, watch)
+        limits = Limits((seconds or float(_DEALING_SECONDS)) / _PART)
+        solution = _search(game.position, limits, f"deal {tried}: ")
         if solution.verdict == WON:
-            check_line(game.position, solution.moves)
             return game
         if solution.stopped:
             break
@@ -161,26 +156,33 @@ def _random_winnable(rules: Rules, seconds: float | None) -> Game:
     raise error
 
 
+def _search(position: Position, limits: Limits, label: str = "") -> Solution:
+    """Search, watched; a win has been replayed."""
+    try:
+        with Watch(label) as watch:
+            solution = solve(position, limits, watch)
+        if solution.verdict == WON:
+            check_line(position, solution.moves)
+    except (AssertionError, IllegalMoveError) as error:
+        raise InternalError(
+            "a fault of this program: the search came to a line that does not win, which is not "
+            f"shown ({error}); please report it, with the game and this message"
+        ) from error
+    return solution
+
+
 def check_line(position: Position, line: Sequence[Move]) -> None:
     """Replay a line that is said to win from a position.
 
     Raises:
-        InternalError: it does not.
+        IllegalMoveError: a move of it can't be made.
+        AssertionError: it does not end in a win.
     """
     end = position.copy()
-    try:
-        for move in line:
-            end.push(move)
-    except IllegalMoveError as error:
-        fault = f"move {len(end.moves) + 1} of it, {error}"
-    else:
-        if end.won:
-            return
-        fault = f"{end.cards_home} cards are home at its end"
-    raise InternalError(
-        "a fault of this program: the search gave a line that does not win, and it is not shown "
-        f"({fault}); please report it, with the game and this message"
-    )
+    for move in line:
+        end.push(move)
+    if not end.won:
+        raise AssertionError(f"{end.cards_home} cards are home at its end")
 
 
 def _otherwise_known(game: Game, solution: Solution) -> Answer | None:

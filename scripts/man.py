@@ -69,8 +69,9 @@ A game: one JSON object, in UTF-8. `format` is "fortythieves" and `version` is 1
 were dealt; `moves` and `undone` the moves made and those taken back. The rest is the present
 position: `stock`, the card to be drawn next first; `waste`, the top card last; `foundations`, for
 each suit how high its two piles stand; `tableau`, for each column the cards that lie face `down`
-and face `up`, the top card last; `redeals_left`; and `status`, "playing", "won" or "stuck". A
-card is a rank of A23456789TJQK and a suit of CDHS. `fortythieves schema` prints the JSON Schema.
+and face `up`, the top card last; `redeals_left`; and `status`, "playing", "won" or "stuck".
+`kept_line` holds the moves of a win, if `hint --keep` has kept one. A card is a rank of
+A23456789TJQK and a suit of CDHS. `fortythieves schema` prints the JSON Schema.
 A file of many games has one a line.""",
     "LOG": """\
 A move log, as `log` prints it: the lines `game: NAME` and `deal: NUMBER`, then moves with blanks
@@ -81,9 +82,11 @@ Beside a game's file while a command changes it: the turn, and the game as it wi
 
 EXIT_STATUS = {
     "0": "Done.",
-    "1": "The rules say no: an illegal move, or more to undo or redo than there is.",
+    "1": "The rules say no: an illegal move, more to undo or redo than there is, no win.",
     "2": "Wrong usage: an unknown command, option or game, or a text that is no move or number.",
     "3": "A file or log that can't be read or written, or is not valid.",
+    "4": "Not decided within the limits.",
+    "70": "A fault of this program that it has found itself.",
     "130": "Interrupted by Ctrl-C.",
     "128 + N": "`play` was ended by signal N.",
     "141": "The reader of the output has gone.",
@@ -112,6 +115,11 @@ EXAMPLES = {
     ],
     "Play without a file:": [
         "fortythieves new maria --deal 3 | fortythieves move - s-w | fortythieves show -",
+    ],
+    "Deal a game that can be won, ask for a hint, and let the program win it:": [
+        "fortythieves new little-forty --winnable -o easy.json",
+        "fortythieves hint easy.json",
+        "fortythieves solve easy.json --apply",
     ],
     "Deal a hundred games, and check them:": [
         "fortythieves new streets --deals 1-100 | fortythieves check - --quiet",
