@@ -3,7 +3,7 @@
 """The inner loop of the search: positions as arrays, their moves, hash keys and values, and beams.
 
 This is ordinary Python. Where a C compiler is at hand when the package is installed, Cython
-compiles it with the types that `engine.pxd` gives, with the same answers node for node; therefore
+compiles it with the types that `board.pxd` gives, with the same answers node for node; therefore
 all numbers are integers, and what C would let overflow is masked.
 
 Cards are numbered from 0, so that the copies of one card differ; ``kind`` says which card each
@@ -627,7 +627,7 @@ class Board:
                 kind = self.order[at + low]
                 takes |= self.kind_bit[kind]
                 needed += (self.w_need * self.need(kind)) >> 2
-        value -= needed // 12
+        value -= needed >> 4
         soon = 0
         slot = (self.stock << PILE_BITS) + self.size[self.stock] - 1
         for i in range(min(8, self.size[self.stock])):

@@ -5,18 +5,20 @@ cimport cython
 
 from .board cimport Board, Key
 
-cdef int PILE_BITS, _MAX_DEPTH, _MOVES
+cdef int PILE_BITS, _MAX_DEPTH, _MOVES, _LEVELS, _RATIO
 cdef Key _ASLEEP
 
 
 @cython.final
 cdef class Prover:
     cdef readonly Board board
-    cdef bint draw_first, use_dead, use_stubborn
+    cdef bint draw_first, use_dead, use_stubborn, use_count
     cdef Key[::1] table
     cdef long long table_mask, table_limit
     cdef readonly long long count
-    cdef int[::1] moves, next, end, limit, mark, reach, relaxed, free
+    cdef int[::1] moves, next, end, limit, mark, reach, relaxed, free, deep, loose, held, costs
+    cdef int budget
+    cdef readonly long long met, tests, cut
     cdef int depth
     cdef readonly bint won, done, full
     cdef readonly int best_home
@@ -37,4 +39,17 @@ cdef class Prover:
     cdef int concerned(self, int kind, int emptied)
     @cython.locals(board=Board)
     cdef int holding(self, Key kinds) noexcept
+    @cython.locals(board=Board, deep="int[::1]", loose="int[::1]", held="int[::1]")
+    cdef bint overfull(self)
+    cdef bint is_due(self) noexcept
+    @cython.locals(board=Board, deep="int[::1]", loose="int[::1]", full=bint)
+    cdef bint stays_full(self)
+    @cython.locals(board=Board)
+    cdef bint has_room(self)
+    @cython.locals(board=Board, found=bint, free=bint)
+    cdef bint has_room_with(self, int first, int room, int slack)
+    @cython.locals(board=Board)
+    cdef void set_loose(self, int column, int change) noexcept
+    @cython.locals(board=Board)
+    cdef int bottoms_needed(self, bint hold) noexcept
     cpdef list line(self)

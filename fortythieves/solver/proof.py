@@ -29,6 +29,8 @@ PILE_BITS = 8
 _ASLEEP = 0x2545_F491_4F6C_DD1D
 _MAX_DEPTH = 20_000
 _MOVES = 400_000
+_LEVELS = 14
+_RATIO = 50
 
 
 class Prover:
@@ -41,7 +43,13 @@ class Prover:
     """
 
     def __init__(
-        self, board: Board, table_bits: int, draw_first: bool, dead: bool, stubborn: bool
+        self,
+        board: Board,
+        table_bits: int,
+        draw_first: bool,
+        dead: bool,
+        stubborn: bool,
+        count: bool,
     ) -> None:
         """Make ready; the last three say which reductions are used, where the rules allow them."""
         self.board = board
@@ -62,6 +70,13 @@ class Prover:
         self.reach = array("i", bytes(4 * 64))
         self.relaxed = array("i", bytes(4 * 64))
         self.free = array("i", bytes(4 * 64))
+        self.deep = array("i", bytes(4 * 64))
+        self.loose = array("i", bytes(4 * 64))
+        self.held = array("i", bytes(4 * 64))
+        self.costs = array("i", bytes(4 * 64))
+        self.budget = 0
+        self.met = self.tests = self.cut = 0
+        self.use_count = count and not fills and not board.redeals
         self.depth = -1
         self.won = self.done = self.full = False
         self.best_home = 0
@@ -132,6 +147,9 @@ class Prover:
             if self.use_stubborn:
                 columns = self.stubborn_columns()
                 only_draw = columns == -2
+        if self.use_count and not after_tableau and self.is_due() and self.overfull():
+            self.cut += 1
+            return False
         found = board.generate(draws, False)
         first = 0
         if self.depth >= 0:
@@ -206,6 +224,145 @@ class Prover:
                 while self.table[at]:
                     at = (at + 1) & self.table_mask
                 self.table[at] = key
+
+    # How many cards need a place.
+
+    def is_due(self) -> bool:
+        """Whether the count is worth its time: always where it often tells, else now and then."""
+        self.met += 1
+        if self.cut * _RATIO < self.tests and self.met % _RATIO:
+            return False
+        self.tests += 1
+        return True
+
+    def overfull(self) -> bool:
+        """Whether the cards that must leave the waste find no room, whatever is done.
+
+        To win, the waste must come down to any number of its present cards. When it first does,
+        so many cards of the stock have been drawn; all that has left the waste, and all cards of
+        columns that have been emptied meanwhile, lie at home, on a card where they may be laid, or
+        at the bottom of a column that has been emptied: one on each. What is still in the waste
+        or stock, or at the bottom of other columns, keeps its foundation from growing. If that
+        does not come out for any number of draws and any set of columns, the position is lost.
+        """
+        board = self.board
+        deep, loose, held = self.deep, self.loose, self.held
+        for kind in range(64):
+            deep[kind] = 0
+            loose[kind] = 0
+            held[kind] = 0
+        for column in range(board.columns):
+            if board.size[column]:
+                held[board.kind[board.pile[column << PILE_BITS]]] += 1
+        for pile in range(board.waste, board.stock + 1):
+            slot = pile << PILE_BITS
+            for i in range(board.size[pile]):
+                deep[board.kind[board.pile[slot + i]]] += 1
+        slot = board.waste << PILE_BITS
+        left = board.size[board.waste]
+        last = max(0, left - _LEVELS)
+        while left > last:
+            left -= 1
+            kind = board.kind[board.pile[slot + left]]
+            deep[kind] -= 1
+            loose[kind] += 1
+            if not self.has_room() and self.stays_full():
+                return True
+        return False
+
+    def stays_full(self) -> bool:
+        """Whether there is no room either after any number of draws."""
+        board = self.board
+        deep, loose = self.deep, self.loose
+        slot = (board.stock << PILE_BITS) + board.size[board.stock]
+        drawn = 0
+        full = True
+        while full and drawn < board.size[board.stock]:
+            drawn += 1
+            kind = board.kind[board.pile[slot - drawn]]
+            deep[kind] -= 1
+            loose[kind] += 1
+            full = not self.has_room()
+        while drawn:
+            kind = board.kind[board.pile[slot - drawn]]
+            deep[kind] += 1
+            loose[kind] -= 1
+            drawn -= 1
+        return full
+
+    def has_room(self) -> bool:
+        board = self.board
+        room = board.empties
+        if self.bottoms_needed(True) <= room:
+            return True
+        needed = self.bottoms_needed(False)
+        slack = 0
+        for column in range(board.columns):
+            self.costs[column] = 1
+            if board.size[column]:
+                self.set_loose(column, 1)
+                self.costs[column] = self.bottoms_needed(False) - needed
+                self.set_loose(column, -1)
+                if self.costs[column] == 0:
+                    slack += 1
+        if needed - slack > room:
+            return False
+        self.budget = 200
+        return self.has_room_with(0, room, slack)
+
+    def has_room_with(self, first: int, room: int, slack: int) -> bool:
+        """Whether there is room if some of the columns from the first on are emptied."""
+        board = self.board
+        for column in range(first, board.columns):
+            if board.size[column]:
+                free = self.costs[column] == 0
+                if free:
+                    slack -= 1
+                self.budget -= 1
+                if self.budget < 0:
+                    return True
+                self.set_loose(column, 1)
+                self.held[board.kind[board.pile[column << PILE_BITS]]] -= 1
+                found = self.bottoms_needed(True) <= room + 1
+                if not found and self.bottoms_needed(False) - slack <= room + 1:
+                    found = self.has_room_with(column + 1, room + 1, slack)
+                self.set_loose(column, -1)
+                self.held[board.kind[board.pile[column << PILE_BITS]]] += 1
+                if found:
+                    return True
+        return False
+
+    def set_loose(self, column: int, change: int) -> None:
+        board = self.board
+        slot = column << PILE_BITS
+        for i in range(board.size[column]):
+            self.loose[board.kind[board.pile[slot + i]]] += change
+
+    def bottoms_needed(self, hold: bool) -> int:
+        """How many of the loose cards can neither be home nor lie on another card.
+
+        With hold the cards at the bottom of columns are not home.
+        """
+        board = self.board
+        needed = 0
+        for suit in range(4):
+            at = suit * 13
+            last = board.packs
+            kind = board.order[at]
+            for step in range(13):
+                out = board.packs - self.deep[kind]
+                if hold:
+                    out -= self.held[kind]
+                last = min(last, out)
+                over = self.loose[kind] - (last - board.home[kind])
+                parents = 0
+                if step < 12:
+                    above = board.order[at + step + 1]
+                    parents = board.packs - self.deep[above] - board.home[above]
+                    kind = above
+                if over > parents:
+                    needed += over - parents
+        return needed
 
     # What could come to lie open.
 

@@ -10,9 +10,10 @@ from ..position import Position
 from .beam import Beam
 from .board import Board
 from .layout import layout_of
+from .proof import Prover
 from .weights import weights_for
 
-# Bytes of a beam's table of keys at most, as a power of two of 8-byte keys.
+# By how much weights vary: the standard deviation of their logarithms.
 _SPREAD = 0.35
 
 
@@ -26,7 +27,85 @@ def _plan() -> Iterator[tuple[int, bool]]:
         yield 3000, True
 
 
-class WinSearch:
+# A search for a win and one for a proof take turns, each with as many nodes as this times the
+# turn's number. The first proof is short: a small position needs no more.
+_TURN, _FIRST_PROOF = 100_000, 2_000
+
+
+class Search:
+    """A search for a win, and for a proof that there is none, by turns.
+
+    Attributes:
+        line: the moves of the win that was found; None if none was.
+        lost: whether it was proved that there is none.
+        cards_home: the most cards home on any line.
+        best_line: the moves of that line.
+    """
+
+    def __init__(self, position: Position, seed: int, memory: int) -> None:
+        """Make ready.
+
+        Args:
+            position: where to begin.
+            seed: chooses how the beams vary, and the random numbers of all hash keys.
+            memory: bytes, of which the table of positions known to the proof takes three quarters at most.
+        """
+        self.beams = BeamSearch(position, seed, memory // 4)
+        self.board = Board(layout_of(position, seed))
+        self.prover = Prover(self.board, _bits(memory * 3 // 4), True, True, True, True)
+        self.line: tuple[Move, ...] | None = None
+        self.lost = False
+        self._turns = self._take_turns()
+        self._proving, self._left = next(self._turns)
+
+    @property
+    def nodes(self) -> int:
+        return self.beams.nodes + int(self.board.nodes)
+
+    @property
+    def cards_home(self) -> int:
+        return self.beams.cards_home
+
+    @property
+    def best_line(self) -> tuple[Move, ...]:
+        return self.beams.best_line
+
+    @staticmethod
+    def _take_turns() -> Iterator[tuple[bool, int]]:
+        """Whether to prove, and for how many nodes."""
+        yield True, _FIRST_PROOF
+        turn = 1
+        while True:
+            yield False, _TURN * turn
+            yield True, _TURN * turn
+            turn += 1
+
+    def run(self, nodes: int) -> bool:
+        """Search for about so many nodes more; says whether to go on."""
+        while nodes > 0:
+            before = self.nodes
+            if self._proving:
+                self._prove(min(nodes, self._left))
+            else:
+                self.line = self.beams.run(min(nodes, self._left))
+            if self.line is not None or self.lost:
+                return False
+            used = self.nodes - before
+            nodes -= used
+            self._left -= used
+            if self._left <= 0 or used == 0:
+                self._proving, self._left = next(self._turns)
+        return True
+
+    def _prove(self, nodes: int) -> None:
+        prover = self.prover
+        if not prover.step(nodes):
+            if prover.won:
+                self.line = line_of(self.board, prover.line())
+            self.lost = prover.done
+
+
+class BeamSearch:
     """A search for a win by beams of growing width."""
 
     def __init__(self, position: Position, seed: int, memory: int) -> None:
@@ -34,7 +113,7 @@ class WinSearch:
         self.board = Board(layout_of(position))
         self.weights = weights_for(position.rules)
         self.random = random.Random(seed)
-        self.table_bits = max(10, (memory // 16).bit_length() - 1)
+        self.table_bits = _bits(memory)
         self.cards_home = position.cards_home
         self.best_line: tuple[Move, ...] = ()
         self._plan = ((w, vary, kind) for w, vary in _plan() for kind in (True, False))
@@ -65,6 +144,11 @@ class WinSearch:
             if not going:
                 self.beam = self._next_beam()
         return None
+
+
+def _bits(memory: int) -> int:
+    """The size of a table of 8-byte keys that fits in so many bytes, as a power of two."""
+    return max(10, (memory // 8).bit_length() - 1)
 
 
 def line_of(board: Board, codes: list[int]) -> tuple[Move, ...]:

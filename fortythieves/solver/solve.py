@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..moves import Move
 from ..position import Position
 from ..rules import Rules
-from .search import WinSearch
+from .search import Search
 
 # Nodes between two looks at the clock.
 _SLICE = 5_000
@@ -94,10 +94,10 @@ def solve(
     begun = time.perf_counter()
     if position.won:
         return Solution(WON, cards_home=position.cards_home)
-    search = WinSearch(position, limits.seed, limits.memory)
-    line = None
+    search = Search(position, limits.seed, limits.memory)
     stopped = False
-    while line is None:
+    going = True
+    while going:
         seconds = time.perf_counter() - begun
         if progress and progress(Progress(seconds, search.nodes, search.cards_home)):
             stopped = True
@@ -109,16 +109,15 @@ def solve(
             nodes = min(nodes, limits.nodes - search.nodes)
             if nodes <= 0:
                 break
-        line = search.run(nodes)
-    verdict = UNDECIDED if line is None else WON
-    if line is not None:
-        _check_win(position, line)
+        going = search.run(nodes)
+    if search.line is not None:
+        _check_win(position, search.line)
     return Solution(
-        verdict,
-        search.best_line if line is None else line,
+        WON if search.line is not None else UNWINNABLE if search.lost else UNDECIDED,
+        search.line or (() if search.lost else search.best_line),
         search.nodes,
         time.perf_counter() - begun,
-        search.cards_home if line is None else position.rules.packs * 52,
+        search.cards_home if search.line is None else position.rules.packs * 52,
         stopped=stopped,
     )
 

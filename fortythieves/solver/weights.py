@@ -28,10 +28,10 @@ _START = {
     "waste_over": -200,
     "placeable": 200,
     "soon": 200,
-    "need": 250,
-    "need2": 120,
-    "need3": 70,
-    "need4": 20,
+    "need": 333,
+    "need2": 160,
+    "need3": 93,
+    "need4": 27,
     "drawn": 300,
 }
 
