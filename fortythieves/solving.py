@@ -146,10 +146,9 @@ def hint(
     elif as_json:
         print_json(hint_to_dict(position, answer, count))
         return error.exit_code if error else 0
-    elif quiet:
-        print("".join(f"{move}\n" for move in line[: count or None]), end="")
     else:
-        print("\n".join(hint_lines(position, answer, count)))
+        lines = line[: count or None] if quiet else hint_lines(position, answer, count)
+        print("".join(f"{line}\n" for line in lines), end="")
     if error is not None:
         raise error.at(display_name(file))
     return 0

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cli import run
+from terminals import Terminal
 
 from fortythieves import Game
 from fortythieves.files import read_game
@@ -170,52 +169,11 @@ def test_what_play_refuses(game: Path, tmp_path: Path) -> None:
     assert ran == ("", "fortythieves: none.json: can't be read: No such file or directory\n", 3)
 
 
-class Terminal:
-    """``play`` at a pseudo-terminal, as a person has it."""
-
-    def __init__(self, game: Path) -> None:
-        environment = {**os.environ, "TERM": "xterm", "LANG": "C.UTF-8", "COLUMNS": "80"}
-        for name in ("NO_COLOR", "LC_ALL", "PYTHONIOENCODING", "INPUTRC"):
-            environment.pop(name, None)
-        self.process, self.terminal = pty.fork()
-        if self.process == 0:
-            os.execve(sys.executable, [*PLAY, str(game)], environment)
-        self.seen = ""
-
-    def type(self, text: str) -> None:
-        os.write(self.terminal, text.encode())
-
-    def expect(self, text: str) -> str:
-        """Read until a text has come; returns what came up to and with it."""
-        end = time.monotonic() + 20
-        while text not in self.seen:
-            assert time.monotonic() < end, f"{text!r} did not come; there was {self.seen!r}"
-            try:
-                self.seen += os.read(self.terminal, 65536).decode()
-            except OSError:  # the other side has ended
-                assert text in self.seen, f"{text!r} did not come; there was {self.seen!r}"
-        found, _, self.seen = self.seen.partition(text)
-        return found + text
-
-    def end(self) -> int:
-        try:
-            while os.read(self.terminal, 65536):
-                pass
-        except OSError:
-            pass
-        os.close(self.terminal)
-        return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
-
-
 @pytest.fixture
 def terminal(game: Path) -> Iterator[Terminal]:
-    terminal = Terminal(game)
+    terminal = Terminal("play", str(game))
     yield terminal
-    try:
-        os.kill(terminal.process, signal.SIGKILL)
-        os.waitpid(terminal.process, 0)
-    except (ProcessLookupError, ChildProcessError):
-        pass
+    terminal.kill()
 
 
 def test_a_prompt_for_people(terminal: Terminal, game: Path) -> None:
@@ -269,7 +227,7 @@ def test_won_and_stuck_are_said_at_the_prompt(game: Path, tmp_path: Path) -> Non
     log = (Path(__file__).parent.parent / "seeds" / "forty-thieves.log").read_text()
     assert run("replay", "-", "-o", str(game), "-f", "-q", stdin=log).code == 0
     assert run("undo", str(game), "-q").code == 0
-    terminal = Terminal(game)
+    terminal = Terminal("play", str(game))
     terminal.expect("move> ")
     terminal.type("redo\r")
     assert "Won!" in terminal.expect("move> ")
