@@ -27,7 +27,7 @@ from .terminal import screen_for
 
 _ALL = "all"
 _MOST_JOBS = 1024
-_MOST_COMPLAINTS = 20
+_MOST_COMPLAINTS = 10
 _REDRAW_SECONDS = 0.2
 _BAR = 20
 
@@ -326,6 +326,8 @@ def survey(*files: str, as_json: bool = False, svg: str | None = None, force: bo
     for file in files:
         code = max(code, _collect(file, found))
     if not found.games:
+        if code:
+            return code
         names = ", ".join(map(display_name, files))
         raise InvalidGameError(
             f"{names}: no deal's result; solve --game GAME --deals N-M --json prints them"
