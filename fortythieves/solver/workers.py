@@ -15,6 +15,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -180,7 +181,7 @@ def _ending(code: int) -> str:
 def serve() -> None:
     """What a process does: make the calls that it reads, and write what comes of each."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # so that nothing else is written among the answers
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that nothing else gets among the answers
     answers.write(_READY)
     answers.flush()
     calls: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -238,9 +239,11 @@ class Cluster:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         self._killed = distributed.KilledWorker
         try:
-            self._client = distributed.Client(
-                address, timeout=_CONNECT_SECONDS, set_as_default=False
-            )
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # of versions that differ here and there
+                self._client = distributed.Client(
+                    address, timeout=_CONNECT_SECONDS, set_as_default=False
+                )
         except (OSError, ValueError, ImportError) as error:
             told = str(error).partition("\n")[0]
             raise NoWorkersError(f"{self._address}: no Dask scheduler answers: {told}") from None
