@@ -14,11 +14,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from fortythieves import Game
-from fortythieves.movelog import read_log
+from fortythieves import GAMES, Game
+from fortythieves.catalogue import WON, entries
 
 BIN = Path(sys.executable).parent
-SEEDS = Path(__file__).parent.parent / "seeds"
 PYTHON = str(BIN / "python")
 FORTYTHIEVES = str(BIN / "fortythieves")
 
@@ -177,11 +176,10 @@ LEGAL_MOVES_LIMIT = 20.0  # microseconds for those of a position in the middle o
 
 
 def engine(rounds: int) -> list[Row]:
-    logs = [path.read_text(encoding="utf-8") for path in sorted(SEEDS.glob("*.log"))]
     games = [
-        (logged.game.rules.name, logged.game.deal_number, [move.text for move in logged.moves])
-        for log in logs
-        for logged in read_log(log.splitlines())
+        (name, entry.deal, entry.moves.split())
+        for name, rules in GAMES.items()
+        for entry in [entry for entry in entries(rules) if entry.verdict == WON][:2]
     ]
     moves = sum(len(texts) for _, _, texts in games)
     replaying, listing = [], []

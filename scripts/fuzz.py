@@ -38,6 +38,7 @@ from typing import Any, NamedTuple
 from fortythieves import Game
 from fortythieves.boardtext import format_board, parse_board
 from fortythieves.cards import CARD_NAMES, CARDS, parse_card
+from fortythieves.catalogue import WON, entries
 from fortythieves.customrules import rules_from_toml, rules_to_toml
 from fortythieves.deals import MAX_DEAL, parse_deal_number, parse_deal_numbers, shuffled_pack
 from fortythieves.errors import FortyThievesError, IllegalMoveError, UsageError
@@ -57,7 +58,6 @@ from fortythieves.solvitaire import (
     to_solvitaire_rules,
 )
 
-SEEDS = Path(__file__).parent.parent / "seeds"
 # One input may take so many seconds of the processor, and all of them so many bytes more than at
 # the start.
 MOST_SECONDS = 1.0
@@ -116,6 +116,10 @@ def expect_sound(game: Game) -> None:
     for move in game.moves:
         again.push(move)
     expect(again.position == game.position, "the moves don't lead to the position")
+    end = game.position.copy()
+    for move in game.kept_line:
+        end.push(move)
+    expect(end.won or not game.kept_line, "a kept line that does not win")
     legal = game.legal_moves()
     expect(all(game.position.refusal(move) is None for move in legal), "a legal move is refused")
     expect((game.status == "playing") == bool(legal) or game.won, "the status")
@@ -141,22 +145,24 @@ def positions() -> list[Game]:
     games = []
     for name in GAMES:
         number, moves = a_game_of(name)
+        whole = Game.deal(name, number)
+        whole.push_all(moves)
         for part in (0, 0.1, 0.5, 0.8, 1):
             game = Game.deal(name, number)
             game.push_all(moves[: int(part * len(moves))])
             if 0 < part < 1:
                 game.undo(len(game.moves) // 4)
+            if part == 0.8 and whole.won:
+                game.keep(whole.moves[len(game.moves) :])
             games.append(game)
     return games
 
 
 def a_game_of(name: str) -> tuple[int | None, list[str]]:
-    """A deal and moves in it: a won game if there is one in seeds/, else any."""
-    path = SEEDS / f"{name}.log"
-    if path.exists():
-        with path.open(encoding="utf-8") as lines:
-            logged = next(read_log(lines))
-            return logged.game.deal_number, [move.text for move in logged.moves]
+    """A deal and moves in it: a won game if the catalogue has one, else any."""
+    for entry in entries(GAMES[name]):
+        if entry.verdict == WON:
+            return entry.deal, entry.moves.split()
     game, dice = Game.deal(name, 1), random.Random(name)
     while len(game.moves) < 150 and (legal := game.legal_moves()):
         game.push(dice.choice(legal))

@@ -30,16 +30,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fortythieves import Game
+from fortythieves import GAMES, Game
+from fortythieves.catalogue import WON, entries
 from fortythieves.deals import deal
 from fortythieves.errors import FortyThievesError
 from fortythieves.files import read_game
 from fortythieves.gamejson import encode_game
-from fortythieves.movelog import read_log
 from fortythieves.moves import STOCK
 
 COMMAND = [sys.executable, "-m", "fortythieves"]
-SEEDS = Path(__file__).parent.parent / "seeds"
 # What takes longer hangs.
 PATIENCE = 60.0
 # Another user, where this is root.
@@ -282,10 +281,10 @@ def endless(folder: Path, before: int = 0) -> Endless:
 
 def endless_game() -> tuple[Game, str, str]:
     """From a won game: a position in which a card may go to an empty column and back."""
-    lines = (SEEDS / "forty-thieves.log").read_text().splitlines()
-    logged = next(read_log(lines))
-    game = logged.game
-    for text, _ in logged.moves:
+    rules = GAMES["forty-thieves"]
+    entry = next(entry for entry in entries(rules) if entry.verdict == WON)
+    game = Game.deal(rules, entry.deal)
+    for text in entry.moves.split():
         game.push(text)
         for move in game.legal_moves() if len(game.position.stock) > 30 else []:
             source, target, _ = move

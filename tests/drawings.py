@@ -14,16 +14,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fortythieves import Game
+from fortythieves import GAMES, Game
 from fortythieves.cardart import BACK, BLACK, RED
 from fortythieves.cards import CARD_NAMES, KING, RANKS, SUITS, is_red, parse_card
-from fortythieves.movelog import read_log
+from fortythieves.catalogue import WON, entries, winning_line
 from fortythieves.picture import FELT_EDGE, WASTE_SHOWN, Layout
 from fortythieves.position import Position
 from fortythieves.rules import Rules
 
 SVG = "{http://www.w3.org/2000/svg}"
-SEEDS = Path(__file__).parent.parent / "seeds"
 
 Use = tuple[str, float, float]
 
@@ -43,12 +42,12 @@ def walked(rules: str | Rules, number: int, steps: int) -> Game:
 
 def winning(name: str, part: float = 1.0) -> Game:
     """A game that is won, or the first part of it."""
-    with open(SEEDS / f"{name}.log") as file:
-        logged = next(read_log(file))
-        moves = [move.text for move in logged.moves]
-    for move in moves[: int(len(moves) * part)]:
-        logged.game.push(move)
-    return logged.game
+    rules = GAMES[name]
+    entry = next(entry for entry in entries(rules) if entry.verdict == WON)
+    moves = winning_line(rules, entry)
+    game = Game.deal(rules, entry.deal)
+    game.push_all(moves[: int(len(moves) * part)])
+    return game
 
 
 def uses(root: ElementTree.Element) -> Iterator[Use]:

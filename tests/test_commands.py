@@ -12,11 +12,11 @@ from pathlib import Path
 import naive
 import pytest
 from cli import run
+from drawings import winning
 
 from fortythieves import GAMES, Game
 from fortythieves.gamejson import MAX_BYTES, encode_game
-
-SEEDS = Path(__file__).parent.parent / "seeds"
+from fortythieves.movelog import format_log
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_moves_are_made_all_or_none(game: Path) -> None:
 
 def test_undo_and_redo_over_everything_byte_for_byte(tmp_path: Path) -> None:
     """A won game of Little Forty, with draws of three, redeals and runs, backwards and again."""
-    log = (SEEDS / "little-forty.log").read_text().split("\n\n")[0] + "\n"
+    log = format_log(winning("little-forty"))
     path = tmp_path / "won.json"
     assert run("replay", "-", "-o", str(path), "-q", stdin=log) == ("", "", 0)
     won = path.read_bytes()

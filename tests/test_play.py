@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from cli import run
+from drawings import winning
 from terminals import Terminal
 
 from fortythieves import Game
@@ -224,8 +225,7 @@ def test_leaving_by_a_key(terminal: Terminal, game: Path, key: str, code: int) -
 
 
 def test_won_and_stuck_are_said_at_the_prompt(game: Path, tmp_path: Path) -> None:
-    log = (Path(__file__).parent.parent / "seeds" / "forty-thieves.log").read_text()
-    assert run("replay", "-", "-o", str(game), "-f", "-q", stdin=log).code == 0
+    game.write_text(encode_game(winning("forty-thieves")))
     assert run("undo", str(game), "-q").code == 0
     terminal = Terminal("play", str(game))
     terminal.expect("move> ")
