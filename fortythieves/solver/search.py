@@ -48,7 +48,7 @@ class Search:
         Args:
             position: where to begin.
             seed: chooses how the beams vary, and the random numbers of all hash keys.
-            memory: bytes, of which the table of positions known to the proof takes three quarters at most.
+            memory: bytes, of which the proof's table of positions takes three quarters at most.
         """
         self.beams = BeamSearch(position, seed, memory // 4)
         self.board = Board(layout_of(position, seed))
@@ -131,6 +131,10 @@ class BeamSearch:
         self.board.set_weights(weights)
         return Beam(self.board, width, by_draws, True, self.table_bits)
 
+    def leave(self) -> None:
+        """Go on with the next beam, as if this one had found nothing."""
+        self.beam = self._next_beam()
+
     def run(self, nodes: int) -> tuple[Move, ...] | None:
         """Search for so many nodes more; returns the line of a win if one was found."""
         stop = self.nodes + nodes
@@ -142,7 +146,7 @@ class BeamSearch:
             if self.beam.won >= 0:
                 return line_of(self.board, self.beam.line(self.beam.won))
             if not going:
-                self.beam = self._next_beam()
+                self.leave()
         return None
 
 

@@ -10,9 +10,10 @@ from ..moves import Move
 from ..position import Position
 from ..rules import Rules
 from .search import Search
+from .shorten import Shortener
 
-# Nodes between two looks at the clock.
-_SLICE = 5_000
+# Nodes between two looks at the clock, and seconds between two calls of progress.
+_SLICE, _TELL = 5_000, 0.05
 
 WON, UNWINNABLE, UNDECIDED = "won", "unwinnable", "undecided"
 
@@ -91,35 +92,73 @@ def solve(
         UsageError: such games can't be solved yet (`can_solve`).
     """
     limits = limits or Limits()
-    begun = time.perf_counter()
     if position.won:
         return Solution(WON, cards_home=position.cards_home)
     search = Search(position, limits.seed, limits.memory)
-    stopped = False
-    going = True
-    while going:
-        seconds = time.perf_counter() - begun
-        if progress and progress(Progress(seconds, search.nodes, search.cards_home)):
-            stopped = True
-            break
-        if limits.seconds is not None and seconds >= limits.seconds:
-            break
-        nodes = _SLICE
-        if limits.nodes is not None:
-            nodes = min(nodes, limits.nodes - search.nodes)
-            if nodes <= 0:
-                break
-        going = search.run(nodes)
-    if search.line is not None:
-        _check_win(position, search.line)
+    clock = _Clock(limits, progress, search)
+    while not clock.is_over() and search.run(clock.slice()):
+        pass
+    line, saved = search.line, 0
+    if line is not None:
+        _check_win(position, line)
+        if limits.shorten:
+            shortener = Shortener(position, line, limits.seed, clock.is_over)
+            clock.shortener = shortener
+            shortener.run(others=limits.seconds is not None or limits.nodes is not None)
+            _check_win(position, shortener.line)
+            saved = len(line) - len(shortener.line)
+            line = shortener.line
     return Solution(
-        WON if search.line is not None else UNWINNABLE if search.lost else UNDECIDED,
-        search.line or (() if search.lost else search.best_line),
-        search.nodes,
-        time.perf_counter() - begun,
-        search.cards_home if search.line is None else position.rules.packs * 52,
-        stopped=stopped,
+        WON if line is not None else UNWINNABLE if search.lost else UNDECIDED,
+        line or (() if search.lost else search.best_line),
+        clock.nodes,
+        clock.seconds,
+        search.cards_home if line is None else position.rules.packs * 52,
+        saved=saved,
+        stopped=clock.stopped,
     )
+
+
+class _Clock:
+    """Says when a search is over, and tells how far it has come."""
+
+    def __init__(
+        self, limits: Limits, progress: Callable[[Progress], bool | None] | None, search: Search
+    ) -> None:
+        self.limits = limits
+        self.progress = progress
+        self.search = search
+        self.shortener: Shortener | None = None
+        self.begun = time.perf_counter()
+        self.told = self.begun - _TELL
+        self.stopped = False
+
+    @property
+    def seconds(self) -> float:
+        return time.perf_counter() - self.begun
+
+    @property
+    def nodes(self) -> int:
+        return self.search.nodes + (self.shortener.nodes if self.shortener else 0)
+
+    def slice(self) -> int:
+        """How many nodes may be generated until the next look at the clock."""
+        if self.limits.nodes is None:
+            return _SLICE
+        return min(_SLICE, self.limits.nodes - self.nodes)
+
+    def is_over(self) -> bool:
+        now = time.perf_counter()
+        if self.progress and now - self.told >= _TELL and not self.stopped:
+            self.told = now
+            home = self.search.cards_home
+            self.stopped = bool(self.progress(Progress(now - self.begun, self.nodes, home)))
+        limits = self.limits
+        return (
+            self.stopped
+            or (limits.seconds is not None and now - self.begun >= limits.seconds)
+            or (limits.nodes is not None and self.nodes >= limits.nodes)
+        )
 
 
 def _check_win(position: Position, line: tuple[Move, ...]) -> None:
