@@ -163,6 +163,10 @@ def _search(position: Position, limits: Limits, label: str = "") -> Solution:
             solution = solve(position, limits, watch)
         if solution.verdict == WON:
             check_line(position, solution.moves)
+    except MemoryError:
+        raise UndecidedError(
+            "not decided: there is less memory than the search was allowed to take"
+        ) from None
     except (AssertionError, IllegalMoveError) as error:
         raise InternalError(
             "a fault of this program: the search came to a line that does not win, which is not "

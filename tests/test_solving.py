@@ -281,6 +281,23 @@ def test_the_chance_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> No
         assert error.exit_code == 4
 
 
+def test_less_memory_than_was_allowed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def exhausted(*_: Any) -> Solution:
+        raise MemoryError
+
+    monkeypatch.setattr("fortythieves.winning.solve", exhausted)
+    path = str(folder / "nearly")
+    for command in ("solve", "hint"):
+        assert run_here([command, path]) == 4
+        assert capsys.readouterr() == (
+            "",
+            f"fortythieves: {path}: not decided: there is less memory than the search was allowed "
+            "to take\n",
+        )
+
+
 # What contradicts itself, and what can't be read.
 
 
