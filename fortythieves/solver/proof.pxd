@@ -5,7 +5,7 @@ cimport cython
 
 from .board cimport Board, Key
 
-cdef int PILE_BITS, _MAX_DEPTH, _MOVES, _LEVELS, _RATIO
+cdef int PILE_BITS, _MAX_DEPTH, _MOVES, _LEVELS, _RATIO, _TRIAL
 cdef Key _ASLEEP
 
 
@@ -16,7 +16,7 @@ cdef class Prover:
     cdef Key[::1] table
     cdef long long table_mask, table_limit
     cdef readonly long long count
-    cdef int[::1] moves, next, end, limit, mark, reach, relaxed, free, deep, loose, held, costs
+    cdef int[::1] moves, next, end, limit, mark, reach, relaxed, free, deep, loose, held, costs, parent
     cdef int budget
     cdef readonly long long met, tests, cut
     cdef int depth

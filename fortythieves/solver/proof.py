@@ -30,7 +30,7 @@ _ASLEEP = 0x2545_F491_4F6C_DD1D
 _MAX_DEPTH = 20_000
 _MOVES = 400_000
 _LEVELS = 14
-_RATIO = 50
+_RATIO, _TRIAL = 50, 500
 
 
 class Prover:
@@ -76,7 +76,15 @@ class Prover:
         self.costs = array("i", bytes(4 * 64))
         self.budget = 0
         self.met = self.tests = self.cut = 0
-        self.use_count = count and not fills and not board.redeals
+        # The one kind on which a kind may be laid; -1 where there is none.
+        self.parent = array("i", [-1] * 64)
+        one_parent = True
+        for kind in range(64):
+            for on in range(64):
+                if (self.board.lies_on[kind] >> on) & 1:
+                    one_parent = one_parent and self.parent[kind] < 0
+                    self.parent[kind] = on
+        self.use_count = count and one_parent and not fills and not board.redeals
         self.depth = -1
         self.won = self.done = self.full = False
         self.best_home = 0
@@ -230,7 +238,7 @@ class Prover:
     def is_due(self) -> bool:
         """Whether the count is worth its time: always where it often tells, else now and then."""
         self.met += 1
-        if self.cut * _RATIO < self.tests and self.met % _RATIO:
+        if self.cut * _RATIO < self.tests - _TRIAL and self.met % _RATIO:
             return False
         self.tests += 1
         return True
@@ -348,18 +356,17 @@ class Prover:
         for suit in range(4):
             at = suit * 13
             last = board.packs
-            kind = board.order[at]
             for step in range(13):
+                kind = board.order[at + step]
                 out = board.packs - self.deep[kind]
                 if hold:
                     out -= self.held[kind]
                 last = min(last, out)
                 over = self.loose[kind] - (last - board.home[kind])
                 parents = 0
-                if step < 12:
-                    above = board.order[at + step + 1]
-                    parents = board.packs - self.deep[above] - board.home[above]
-                    kind = above
+                parent = self.parent[kind]
+                if parent >= 0:
+                    parents = board.packs - self.deep[parent] - board.home[parent]
                 if over > parents:
                     needed += over - parents
         return needed
