@@ -17,7 +17,9 @@ cdef class Prover:
     cdef long long table_mask, table_limit
     cdef readonly long long count
     cdef int[::1] moves, next, end, limit, mark, reach, relaxed, free, deep, loose, held, costs, parent
-    cdef int budget
+    cdef int budget, cleared, pending
+    cdef int[::1] stack, shown
+    cdef Key opened, at_hand
     cdef readonly long long met, tests, cut
     cdef int depth
     cdef readonly bint won, done, full
@@ -31,8 +33,18 @@ cdef class Prover:
     cdef bint is_new(self, Key key) except -1
     @cython.locals(old=Key[::1], key=Key)
     cdef grow(self)
-    @cython.locals(board=Board, reach="int[::1]", relaxed="int[::1]", free="int[::1]", opened=Key, stock=Key, left=Key, again=bint)
+    @cython.locals(board=Board, reach="int[::1]", free="int[::1]")
     cdef int emptied(self, bint all_cards)
+    cdef void uncover(self, int kind) noexcept
+    cdef void take(self, int kind) noexcept
+    cdef void cover(self, int kind) noexcept
+    cdef void show_top(self) noexcept
+    @cython.locals(board=Board)
+    cdef bint can_leave(self, int kind) noexcept
+    @cython.locals(board=Board, reach="int[::1]", left=Key, again=bint)
+    cdef void dig(self) noexcept
+    @cython.locals(board=Board)
+    cdef void count_home(self) noexcept
     @cython.locals(board=Board)
     cdef int stubborn_columns(self)
     @cython.locals(board=Board, kinds=Key)

@@ -10,9 +10,9 @@ All that it leaves out is left out soundly: where there is a win, it comes to on
   as well come after it. Hence after a tableau move no draw is tried until a card of the waste has
   moved. A position that was searched so is searched again, for its draw alone, when it is met in
   another way.
-- *Dead*: if no column is empty, and none could be emptied even if a column, once a card in it has
-  been uncovered, took any number of cards there, and the stock were at hand, then none ever will
-  be; and the position is lost.
+- *Dead*: if no column is empty, and none could be emptied even if every card that has once been
+  uncovered in a column took any number of cards for ever, then none ever will be; and the position
+  is lost. The waste and the stock are played in their order.
 - *Stubborn sets* (A. Valmari, "Stubborn sets for reduced state space generation", 1990): every win
   draws or moves the waste's top card at some time. Only these moves are tried, and those of
   columns that could interfere with them or make them possible, by way of tableau moves alone; all
@@ -70,6 +70,9 @@ class Prover:
         self.reach = array("i", bytes(4 * 64))
         self.relaxed = array("i", bytes(4 * 64))
         self.free = array("i", bytes(4 * 64))
+        self.stack = array("i", bytes(4 * 256))
+        self.shown = array("i", bytes(4 * 256))
+        self.opened = self.at_hand = self.cleared = self.pending = 0
         self.deep = array("i", bytes(4 * 64))
         self.loose = array("i", bytes(4 * 64))
         self.held = array("i", bytes(4 * 64))
@@ -380,84 +383,131 @@ class Prover:
         how far each column could be dug.
 
         Args:
-            all_cards: whether the waste can be played from, its top card first, and the stock's
-                cards are at hand in any order; else columns alone move.
+            all_cards: whether the waste can be played from, too, and the stock drawn; then one
+                column that could be emptied is enough. Else columns alone move.
         """
         board = self.board
-        reach, relaxed, free = self.reach, self.relaxed, self.free
+        reach, free = self.reach, self.free
         for kind in range(64):
-            relaxed[kind] = board.home[kind]
+            self.relaxed[kind] = board.home[kind]
             free[kind] = board.home[kind]
-        opened = 0
-        emptied = 0
-        stock = 0
+        self.opened = 0
+        self.cleared = 0
+        self.at_hand = 0
+        self.pending = 0
         for column in range(board.columns):
             reach[column] = board.size[column] - 1
-            kind = board.top(column)
-            free[kind] += 1
-            opened |= board.kind_bit[kind]
-        waste = -1
-        if all_cards:
-            slot = board.stock << PILE_BITS
-            for i in range(board.size[board.stock]):
-                kind = board.kind[board.pile[slot + i]]
-                free[kind] += 1
-                stock |= board.kind_bit[kind]
-            if board.redeals:
-                slot = board.waste << PILE_BITS
-                for i in range(board.size[board.waste]):
-                    kind = board.kind[board.pile[slot + i]]
-                    free[kind] += 1
-                    stock |= board.kind_bit[kind]
-            else:
-                waste = board.size[board.waste] - 1
-                if waste >= 0:
-                    free[board.top(board.waste)] += 1
+            self.uncover(board.top(column))
+        if not all_cards:
+            self.dig()
+            return self.cleared
+        waste = board.waste << PILE_BITS
+        stock = board.stock << PILE_BITS
+        left = board.size[board.stock]
+        if board.redeals:
+            # In some order or other, all of them come to hand.
+            for i in range(board.size[board.waste]):
+                self.take(board.kind[board.pile[waste + i]])
+            for i in range(left):
+                self.take(board.kind[board.pile[stock + i]])
+            self.dig()
+            return self.cleared
+        for i in range(board.size[board.waste]):
+            self.cover(board.kind[board.pile[waste + i]])
+        if self.pending:
+            self.show_top()
+        self.dig()
+        while left and self.cleared == 0:
+            for _ in range(min(board.draw, left)):
+                left -= 1
+                self.cover(board.kind[board.pile[stock + left]])
+            self.show_top()
+            if self.can_leave(self.stack[self.pending - 1]):
+                self.dig()
+        return self.cleared
+
+    def uncover(self, kind: int) -> None:
+        """A card comes to lie open in a column."""
+        self.free[kind] += 1
+        self.opened |= self.board.kind_bit[kind]
+
+    def take(self, kind: int) -> None:
+        """A card is at hand."""
+        self.free[kind] += 1
+        self.at_hand |= self.board.kind_bit[kind]
+
+    def cover(self, kind: int) -> None:
+        """A card comes onto the waste."""
+        self.stack[self.pending] = kind
+        self.shown[self.pending] = 0
+        self.pending += 1
+
+    def show_top(self) -> None:
+        """The waste's top card has its turn."""
+        if not self.shown[self.pending - 1]:
+            self.shown[self.pending - 1] = 1
+            self.free[self.stack[self.pending - 1]] += 1
+
+    def can_leave(self, kind: int) -> bool:
+        """Whether a card that lies open may go home, or onto a card uncovered in a column."""
+        board = self.board
+        if board.lies_on[kind] & self.opened:
+            return True
+        before = board.before[kind]
+        most = self.free[kind]
+        if before & 15:
+            most = min(most, self.relaxed[before])
+        if most > self.relaxed[kind]:
+            self.relaxed[kind] = most
+        return most > board.home[kind]
+
+    def dig(self) -> None:
+        """Let all cards leave that may, until none may any more."""
+        board = self.board
+        reach = self.reach
         again = True
         while again:
             again = False
-            for suit in range(4):
-                at = suit * 13
-                last = board.packs
-                for step in range(13):
-                    kind = board.order[at + step]
-                    count = min(last, free[kind])
-                    relaxed[kind] = count
-                    if count == 0:
-                        break
-                    last = count
+            self.count_home()
             for column in range(board.columns):
                 while reach[column] >= 0:
-                    kind = board.kind[board.pile[(column << PILE_BITS) + reach[column]]]
-                    if relaxed[kind] <= board.home[kind] and not board.lies_on[kind] & opened:
+                    if not self.can_leave(
+                        board.kind[board.pile[(column << PILE_BITS) + reach[column]]]
+                    ):
                         break
                     again = True
                     reach[column] -= 1
                     if reach[column] < 0:
-                        emptied |= 1 << column
+                        self.cleared |= 1 << column
                     else:
-                        kind = board.kind[board.pile[(column << PILE_BITS) + reach[column]]]
-                        free[kind] += 1
-                        opened |= board.kind_bit[kind]
-            while waste >= 0:
-                kind = board.kind[board.pile[(board.waste << PILE_BITS) + waste]]
-                if board.lies_on[kind] & opened:
-                    opened |= board.kind_bit[kind]
-                elif relaxed[kind] <= board.home[kind]:
-                    break
+                        self.uncover(board.kind[board.pile[(column << PILE_BITS) + reach[column]]])
+            while self.pending and self.can_leave(self.stack[self.pending - 1]):
+                kind = self.stack[self.pending - 1]
+                if board.lies_on[kind] & self.opened:
+                    self.opened |= board.kind_bit[kind]
                 again = True
-                waste -= 1
-                if waste >= 0:
-                    free[board.kind[board.pile[(board.waste << PILE_BITS) + waste]]] += 1
-            if stock:
-                left = stock & ~opened
-                for suit in range(4):
-                    for step in range(13):
-                        kind = board.order[suit * 13 + step]
-                        if (left >> kind) & 1 and board.lies_on[kind] & opened:
-                            opened |= board.kind_bit[kind]
-                            again = True
-        return emptied
+                self.pending -= 1
+                if self.pending:
+                    self.show_top()
+            left = self.at_hand & ~self.opened
+            if left:
+                for kind in range(64):
+                    if (left >> kind) & 1 and board.lies_on[kind] & self.opened:
+                        self.opened |= board.kind_bit[kind]
+                        again = True
+
+    def count_home(self) -> None:
+        """Bring up to date how many copies of each kind could be home."""
+        board = self.board
+        for suit in range(4):
+            at = suit * 13
+            last = board.packs
+            for step in range(13):
+                kind = board.order[at + step]
+                last = min(last, self.free[kind])
+                if last == 0:
+                    break
+                self.relaxed[kind] = last
 
     def stubborn_columns(self) -> int:
         """The columns, as a mask, whose moves must be tried; -1 for all, -2 for the draw alone."""
