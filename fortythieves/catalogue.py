@@ -1,9 +1,9 @@
 """What is known of numbered deals: the catalogue in seeds/, which ships with the package.
 
 A file a game, in the format of move logs, with the line ``verdict:`` behind those of the game and
-the deal: ``won``, and then the moves that win; ``unwinnable`` or ``undecided``, and then none. A
-deal without that line is won by its moves. Nothing is believed that the rules can check: a line is
-replayed before it is given out.
+the deal: ``won``, and then the moves that win; ``unwinnable`` or ``undecided``, and then none, but
+``nodes:`` and ``cards_home:``. A deal without a verdict is won by its moves. Nothing is believed
+that the rules can check: a line is replayed before it is given out.
 """
 
 from __future__ import annotations
@@ -21,11 +21,22 @@ _FOLDER = os.path.join(os.path.dirname(__file__), "seeds")
 
 
 class Entry(NamedTuple):
-    """What is known of a deal: its number, the verdict, and the moves that win it as text."""
+    """What is known of a deal.
+
+    Attributes:
+        deal: its number.
+        verdict: WON, UNWINNABLE or UNDECIDED.
+        moves: those that win it, as text.
+        nodes: positions generated: by each of the two runs that have proved it unwinnable, or by
+            the longest search that has not decided it.
+        cards_home: the most that any search has brought home, if it is undecided.
+    """
 
     deal: int
     verdict: str
     moves: str = ""
+    nodes: tuple[int, ...] = ()
+    cards_home: int = 0
 
 
 def entries(rules: Rules) -> list[Entry]:
@@ -50,7 +61,13 @@ def _entry(text: str) -> Entry:
             headers[key] = value.strip()
         elif said:
             moves.append(said)
-    return Entry(int(headers["deal"]), headers.get("verdict", WON), " ".join(moves))
+    return Entry(
+        int(headers["deal"]),
+        headers.get("verdict", WON),
+        " ".join(moves),
+        tuple(map(int, headers.get("nodes", "").split())),
+        int(headers.get("cards_home", 0)),
+    )
 
 
 def known(rules: Rules, number: int) -> Entry | None:

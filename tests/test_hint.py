@@ -107,8 +107,10 @@ def test_what_is_taken_back_goes_before_it_and_what_is_made_again_follows_it() -
 
 
 def test_a_shorthand_follows_it_by_its_plain_moves() -> None:
-    deal = Game.deal("forty-thieves", entries(GAMES["forty-thieves"])[0].deal)
-    line = winning_line(deal.rules, next(e for e in entries(deal.rules) if e.verdict == "won"))
+    rules = GAMES["forty-thieves"]
+    entry = next(entry for entry in entries(rules) if entry.verdict == "won")
+    deal = Game.deal(rules, entry.deal)
+    line = winning_line(rules, entry)
     at = next(i for i in range(len(line)) if written([*line[i : i + 2]]) == "s-w w-f")
     game = Game.deal("forty-thieves", deal.deal_number)
     game.push_all(line[:at])

@@ -470,10 +470,12 @@ game: streets
 deal: 7
 verdict: undecided
 nodes: 1000
+cards_home: 43
 
 game: streets
 deal: 8
 verdict: unwinnable
+nodes: 200 300
 
 game: streets
 deal: 9
@@ -496,7 +498,8 @@ def test_what_the_catalogue_says() -> None:
     rules = GAMES["streets"]
     found = entries(rules)
     assert found == [
-        Entry(7, "undecided"), Entry(8, "unwinnable"), Entry(9, "won", "s-w s-w "),
+        Entry(7, "undecided", "", (1000,), 43), Entry(8, "unwinnable", "", (200, 300)),
+        Entry(9, "won", "s-w s-w "),
         Entry(10, "won", "s-w w-f"),
     ]  # fmt: skip
     assert known(rules, 8) == found[1]
