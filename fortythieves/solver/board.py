@@ -451,8 +451,9 @@ class Board:
                     if self.home[self.before[kind]] <= self.home[kind]:
                         break
                     if pile == self.waste:
-                        # In later passes its absence would shift the threes.
-                        if self.draw > 1 and self.redeals:
+                        # Its absence would shift the threes in later passes, or another card
+                        # would fill a column.
+                        if (self.draw > 1 and self.redeals) or self.empty == _FILLS:
                             break
                     elif self.empty == _FILLS and self.size[pile] == 1:
                         break
