@@ -557,7 +557,10 @@ class Board:
                     ):
                         moves[found] = code | (target << 8)
                         found += 1
-                if (vacant_takes >> kind) & 1 and not (source < self.columns and count == height):
+                # A whole column stays where it is, unless another card would take its place.
+                if (vacant_takes >> kind) & 1 and (
+                    source == self.waste or count < height or self.empty == _FILLS
+                ):
                     moves[found] = code | (vacant << 8)
                     found += 1
         return found
