@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from heapq import heapify
 
 from ..moves import FOUNDATION, STOCK, WASTE, Move
 from ..position import Position
@@ -15,16 +16,29 @@ from .weights import weights_for
 
 # By how much weights vary: the standard deviation of their logarithms.
 _SPREAD = 0.35
+# Widths of beams; from which on the weights are varied even at the first time.
+_WIDTHS, _VARIED = (1, 10, 100, 1000, 10_000), 100
+_DEPTH_COST = 2.1
 
 
 def _plan() -> Iterator[tuple[int, bool]]:
-    """Widths of beams, and whether the weights are varied at random."""
-    for width in (1, 2, 3):
-        yield width, False
-    for width in (10, 30, 100, 300, 1000):
-        yield width, True
+    """Widths of beams, and whether they go by draws, without end.
+
+    A beam costs about as its width, by depth twice that. The next one is always the cheapest, where
+    each time that a kind of beam has been tried makes it dearer by the square of the times: so
+    that narrow beams come first, and none is forgotten for long.
+    """
+    waiting = [
+        (width * (1.0 if by_draws else _DEPTH_COST), width, by_draws, 1)
+        for width in _WIDTHS
+        for by_draws in (True, False)
+    ]
     while True:
-        yield 3000, True
+        heapify(waiting)
+        _, width, by_draws, times = waiting[0]
+        yield width, by_draws
+        cost = width * (1.0 if by_draws else _DEPTH_COST)
+        waiting[0] = (cost * (times + 1) ** 2, width, by_draws, times + 1)
 
 
 # A search for a win and one for a proof take turns, each with as many nodes as this times the
@@ -116,7 +130,10 @@ class BeamSearch:
         self.table_bits = _bits(memory)
         self.cards_home = position.cards_home
         self.best_line: tuple[Move, ...] = ()
-        self._plan = ((w, vary, kind) for w, vary in _plan() for kind in (True, False))
+        self.plan = _plan()
+        self.begun: set[tuple[int, bool]] = set()
+        # To move a card off one it properly lies on rarely helps where it can take others along.
+        self.prune = bool(position.rules.runs)
         self.beam = self._next_beam()
 
     @property
@@ -124,12 +141,13 @@ class BeamSearch:
         return int(self.board.nodes)
 
     def _next_beam(self) -> Beam:
-        width, vary, by_draws = next(self._plan)
+        width, by_draws = next(self.plan)
         weights = self.weights
-        if vary:
+        if width >= _VARIED or (width, by_draws) in self.begun:
             weights = [int(w * self.random.lognormvariate(0, _SPREAD)) for w in weights]
+        self.begun.add((width, by_draws))
         self.board.set_weights(weights)
-        return Beam(self.board, width, by_draws, True, self.table_bits)
+        return Beam(self.board, width, by_draws, self.prune, self.table_bits)
 
     def leave(self) -> None:
         """Go on with the next beam, as if this one had found nothing."""

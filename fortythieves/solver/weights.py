@@ -1,6 +1,9 @@
-"""How much each feature of a position counts, by kind of game, in thousandths of a card home."""
+"""How much each feature of a position counts, by kind of game: the data are in weights.json."""
 
 from __future__ import annotations
+
+import json
+import os
 
 from ..rules import Rules
 
@@ -11,34 +14,16 @@ FEATURES = (
     "need4", "drawn",
 )  # fmt: skip
 
-_START = {
-    "home": 1000,
-    "lower": 300,
-    "empty": 3000,
-    "empty2": 2500,
-    "empty3": 2000,
-    "waste": -800,
-    "proper": 400,
-    "ordered": 500,
-    "king": 500,
-    "single": 800,
-    "down": -700,
-    "over_own": -500,
-    "over_any": -150,
-    "waste_over": -200,
-    "placeable": 200,
-    "soon": 200,
-    "need": 333,
-    "need2": 160,
-    "need3": 93,
-    "need4": 27,
-    "drawn": 300,
-}
+FILE = os.path.join(os.path.dirname(__file__), "weights.json")
+
+
+def kind_of(rules: Rules) -> str:
+    """The kind of game, a key of the data: what its search is like depends on this most."""
+    return f"{rules.build}, {'runs' if rules.runs else 'one card'}"
 
 
 def weights_for(rules: Rules) -> list[int]:
-    """The weights for a game, in the order of FEATURES."""
-    weights = dict(_START)
-    if rules.runs:
-        weights["drawn"] = 1200
+    """The weights for a game, in thousandths of a card home, in the order of FEATURES."""
+    with open(FILE, encoding="utf-8") as file:
+        weights = json.load(file)["kinds"][kind_of(rules)]
     return [weights[feature] for feature in FEATURES]
