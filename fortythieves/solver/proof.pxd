@@ -5,7 +5,7 @@ cimport cython
 
 from .board cimport Board, Key
 
-cdef int PILE_BITS, _MAX_DEPTH, _MOVES, _LEVELS, _RATIO, _TRIAL
+cdef int PILE_BITS, _MAX_DEPTH, _MOVES, _LEVELS, _SETS, _RATIO, _TRIAL, _SELDOM
 cdef Key _ASLEEP
 
 

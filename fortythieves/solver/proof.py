@@ -29,8 +29,11 @@ PILE_BITS = 8
 _ASLEEP = 0x2545_F491_4F6C_DD1D
 _MAX_DEPTH = 20_000
 _MOVES = 400_000
-_LEVELS = 14
-_RATIO, _TRIAL = 50, 500
+# How many levels of the waste are looked at, and how many sets of columns at each.
+_LEVELS, _SETS = 14, 8
+# The count of places is always made while it tells of one position in _RATIO, and for the first
+# _TRIAL; else of one position in _SELDOM.
+_RATIO, _TRIAL, _SELDOM = 10, 500, 50
 
 
 class Prover:
@@ -241,7 +244,7 @@ class Prover:
     def is_due(self) -> bool:
         """Whether the count is worth its time: always where it often tells, else now and then."""
         self.met += 1
-        if self.cut * _RATIO < self.tests - _TRIAL and self.met % _RATIO:
+        if self.cut * _RATIO < self.tests - _TRIAL and self.met % _SELDOM:
             return False
         self.tests += 1
         return True
@@ -318,7 +321,7 @@ class Prover:
                     slack += 1
         if needed - slack > room:
             return False
-        self.budget = 200
+        self.budget = _SETS
         return self.has_room_with(0, room, slack)
 
     def has_room_with(self, first: int, room: int, slack: int) -> bool:
