@@ -1,6 +1,7 @@
 """Times fortythieves against yardsticks measured beside it; scripts/bench runs it.
 
 Run by the Python of a virtual environment that has fortythieves installed, and measures that copy.
+The section `solver`, which takes an hour or two, is run only by name.
 """
 
 import argparse
@@ -11,11 +12,16 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from bench_solver import HEADING, LONGER, TARGETS, Bench, first_answer
+
 from fortythieves import GAMES, Game
 from fortythieves.catalogue import WON, entries
+from fortythieves.commands import deal_numbers
+from fortythieves.errors import UsageError
 
 BIN = Path(sys.executable).parent
 PYTHON = str(BIN / "python")
@@ -252,6 +258,34 @@ def stream(rounds: int) -> list[Row]:
     ]
 
 
+# --- solver: what it decides of numbered deals, and how fast
+
+
+def solver(games: list[str], numbers: list[int], longer: list[int], rounds: int) -> int:
+    """Print the table of the solver; returns how many floors are missed."""
+    print(HEADING)
+    missed = []
+    first = first_answer(solving_easy_deal(min(rounds, 9)))
+    for measure in chain([first], Bench(numbers).measures(games, longer)):
+        print(measure, flush=True)
+        if measure.is_missed:
+            missed.append(measure.name)
+    if missed:
+        print(f"floors missed: {'; '.join(missed)}")
+    return len(missed)
+
+
+def solving_easy_deal(rounds: int) -> float:
+    """Seconds from start to exit of `fortythieves solve FILE`."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        new = [FORTYTHIEVES, "new", "little-forty", "--deal", "1", "-o", "game.json", "-q"]
+        run_checked(new, folder)
+        game = (folder / "game.json").read_bytes()
+        call = Call("solve", [FORTYTHIEVES, "solve", "game.json"], game)
+        return medians([call], folder, rounds)[call.name] / 1000
+
+
 # --- the table
 
 SECTIONS: dict[str, Callable[[int], list[Row]]] = {
@@ -274,13 +308,36 @@ def print_table(rows: list[Row]) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/bench", description=__doc__)
-    parser.add_argument("section", nargs="?", choices=[*SECTIONS, "all"], default="all")
-    parser.add_argument("--rounds", type=int, default=41, help="runs of each command (41)")
+    add = parser.add_argument
+    add("section", nargs="?", choices=[*SECTIONS, "all", "solver"], default="all")
+    add("--rounds", type=int, default=41, help="runs of each command (41)")
+    add("--games", metavar="NAMES", help="solver: only these games, with commas between them")
+    add("--deals", metavar="NUMBERS", help="solver: other deals of each (1-100)")
+    add(
+        "--longer",
+        type=int,
+        choices=LONGER,
+        action="append",
+        help="solver: Forty Thieves for so many seconds too",
+    )
     options = parser.parse_args()
     if options.rounds < 1:
         parser.error("--rounds: at least 1 is needed")
+    if options.section != "solver" and (options.games or options.deals or options.longer):
+        parser.error("--games, --deals and --longer go with the section solver")
 
     print(f"Python {sys.version.split()[0]}, load average {os.getloadavg()[0]:.2f}")
+    if options.section == "solver":
+        games = (options.games or ",".join(TARGETS)).split(",")
+        for name in games:
+            if name not in TARGETS:
+                parser.error(f"--games: {name!r} is none of {', '.join(TARGETS)}")
+        try:
+            numbers = [n for part in deal_numbers(options.deals or "1-100") for n in part]
+        except UsageError as error:
+            parser.error(str(error))
+        subprocess.run([FORTYTHIEVES, "--version"], check=True)
+        return int(solver(games, numbers, options.longer or [], options.rounds) > 0)
     over = 0
     for name, section in SECTIONS.items():
         if options.section in (name, "all"):
@@ -294,4 +351,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)
