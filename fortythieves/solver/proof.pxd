@@ -20,7 +20,7 @@ cdef class Prover:
     cdef int budget, cleared, pending
     cdef int[::1] stack, shown
     cdef Key opened, at_hand
-    cdef readonly long long met, tests, cut
+    cdef readonly long long met, tests, cut, counts
     cdef int depth
     cdef readonly bint won, done, full
     cdef readonly int best_home

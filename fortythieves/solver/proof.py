@@ -43,6 +43,8 @@ class Prover:
         won: whether a win was found; `line` gives it.
         done: whether all was searched.
         full: whether the search had to stop short, since its table or its stack was full.
+        counts: how often the places that cards need were counted, which costs about a tenth of a
+            node each.
     """
 
     def __init__(
@@ -81,7 +83,7 @@ class Prover:
         self.held = array("i", bytes(4 * 64))
         self.costs = array("i", bytes(4 * 64))
         self.budget = 0
-        self.met = self.tests = self.cut = 0
+        self.met = self.tests = self.cut = self.counts = 0
         # The one kind on which a kind may be laid; -1 where there is none.
         self.parent = array("i", [-1] * 64)
         one_parent = True
@@ -358,6 +360,7 @@ class Prover:
         With hold the cards at the bottom of columns are not home.
         """
         board = self.board
+        self.counts += 1
         needed = 0
         for suit in range(4):
             at = suit * 13

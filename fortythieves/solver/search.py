@@ -97,7 +97,7 @@ class Search:
     def run(self, nodes: int) -> bool:
         """Search for about so many nodes more; says whether to go on."""
         while nodes > 0:
-            before = self.nodes
+            before, effort = self.nodes, self._effort()
             if self._proving:
                 self._prove(min(nodes, self._left))
             else:
@@ -106,10 +106,14 @@ class Search:
                 return False
             used = self.nodes - before
             nodes -= used
-            self._left -= used
+            self._left -= self._effort() - effort
             if self._left <= 0 or used == 0:
                 self._proving, self._left = next(self._turns)
         return True
+
+    def _effort(self) -> int:
+        """What has been spent, in nodes: so that turns take about the same time."""
+        return self.nodes + int(self.prover.counts) // 10
 
     def _prove(self, nodes: int) -> None:
         prover = self.prover
