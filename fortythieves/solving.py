@@ -51,7 +51,6 @@ def solve(
 
     Raises:
         UnwinnableError, UndecidedError: there is no win, or none was found.
-        UsageError: such games can't be solved yet.
         InvalidGameError: the file can't be read or written, or was changed meanwhile.
     """
     if apply and best:

@@ -17,7 +17,7 @@ from .files import STANDARD_INPUT, display_name, write_new_file
 from .game import Game, moves_in_words
 from .movelog import format_log
 from .rules import Rules, is_own_game
-from .solver import UNWINNABLE, WON, Limits, can_solve
+from .solver import UNWINNABLE, WON, Limits
 from .solver.statistics import Collection, summarise, summary_lines, summary_to_dict
 from .solver.survey import VERDICTS, DealResult, Task, encode_result
 from .solver.survey import survey as searched
@@ -74,9 +74,6 @@ def solve_deals(
         raise UsageError("only one of --rules and --deals can be read from standard input")
     count = _job_count(jobs)
     played = chosen_rules(game, rules)
-    why_not = can_solve(played)
-    if why_not:
-        raise UsageError(f"{played.title} can't be solved: {why_not}")
     if lines and not as_json and is_own_game(played):
         raise UsageError("--lines as a log can't tell a game of your own rules; add --json")
     # All of them before the first search, so that a slip in the last is told at once.

@@ -20,14 +20,13 @@ from .errors import (
     InternalError,
     UndecidedError,
     UnwinnableError,
-    UsageError,
 )
 from .game import Game, moves_in_words
 from .limits import parse_limits
 from .moves import Move
 from .records import TYPE_CHECKING, NamedTuple
 from .rules import Rules
-from .solver import UNDECIDED, UNWINNABLE, WON, Limits, Progress, Solution, can_solve, solve
+from .solver import UNDECIDED, UNWINNABLE, WON, Limits, Progress, Solution, solve
 from .words import move_words
 
 if TYPE_CHECKING:
@@ -58,7 +57,6 @@ def find_win(game: Game, limits: Limits) -> Answer:
     """Search for a win from a game's present position; if that does not decide, say what is known.
 
     Raises:
-        UsageError: such games can't be solved yet.
         InternalError: the search gave a line that does not win.
     """
     solution = _search(game.position, limits)
@@ -103,7 +101,6 @@ def deal_winnable(rules: Rules, number: int | None, seconds: float | None) -> Ga
         seconds: how long searches may take in all; None without end.
 
     Raises:
-        UsageError: such games can't be solved yet.
         UnwinnableError: the deal can't be won.
         UndecidedError: no deal was found, or not decided, in that time.
     """
@@ -134,9 +131,6 @@ def _winnable(rules: Rules, number: int, seconds: float | None) -> Game:
 
 
 def _random_winnable(rules: Rules, seconds: float | None) -> Game:
-    reason = can_solve(rules)
-    if reason:
-        raise UsageError(reason)
     begun, tried = monotonic(), 0
     while seconds is None or monotonic() < begun + seconds:
         game = Game.deal(rules, random_deal_number())

@@ -25,7 +25,6 @@ from fortythieves.deals import deal, parse_deal_numbers
 from fortythieves.errors import FortyThievesError, InvalidGameError, UsageError
 from fortythieves.files import display_name, read_text, write_new_file
 from fortythieves.rules import Rules, find_rules
-from fortythieves.solver import can_solve
 from fortythieves.solver.beam import Beam
 from fortythieves.solver.board import Board
 from fortythieves.solver.layout import layout_of
@@ -398,10 +397,6 @@ def train(options: argparse.Namespace) -> int:
 
 def the_kind(games: Sequence[Rules]) -> str:
     """The kind of all these games."""
-    for rules in games:
-        why_not = can_solve(rules)
-        if why_not:
-            raise UsageError(f"{rules.title} can't be solved: {why_not}")
     kinds = {kind_of(rules): rules for rules in games}
     if len(kinds) > 1:
         told = "; ".join(f"{rules.name} is {kind}" for kind, rules in kinds.items())

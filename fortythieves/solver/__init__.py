@@ -7,7 +7,7 @@
 'won'
 """
 
-from .solve import UNDECIDED, UNWINNABLE, WON, Limits, Progress, Solution, can_solve, solve
+from .solve import UNDECIDED, UNWINNABLE, WON, Limits, Progress, Solution, solve
 
 __all__ = [
     "UNDECIDED",
@@ -16,6 +16,5 @@ __all__ = [
     "Limits",
     "Progress",
     "Solution",
-    "can_solve",
     "solve",
 ]

@@ -1,10 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # cython: cdivision=True, infer_types=True, annotation_typing=False
-"""The inner loop of the search: positions as arrays, their moves, hash keys and values, and beams.
+"""The inner loop of the search: positions as arrays, their moves, hash keys and values.
 
 This is ordinary Python. Where a C compiler is at hand when the package is installed, Cython
 compiles it with the types that `board.pxd` gives, with the same answers node for node; therefore
-all numbers are integers, and what C would let overflow is masked.
+all numbers are integers, and what C would let overflow is masked. Cython was chosen over mypyc by
+measuring both on this loop, in thousands of nodes a second (medians of seven interleaved runs):
+plain Python 19, mypyc 40 as it stands, 255 with native integers in lists, 812 with them in librt's
+vectors, Cython 1,899.
 
 Cards are numbered from 0, so that the copies of one card differ; ``kind`` says which card each
 is. The piles are the columns, then the waste, then the stock (its next card last), then home.
@@ -309,8 +312,9 @@ class Board:
     def save(self, states: array[int], offset: int) -> None:
         """Write the position as `state_size` bytes at an offset."""
         states[offset] = self.redeals
-        states[offset + 1] = self.drawn & 255
-        states[offset + 2] = (self.drawn >> 8) & 255
+        drawn = min(self.drawn, 0xFFFF)
+        states[offset + 1] = drawn & 255
+        states[offset + 2] = drawn >> 8
         at = offset + 3
         for pile in range(self.home_pile):
             size = self.size[pile]

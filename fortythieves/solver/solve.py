@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..moves import Move
 from ..position import Position
-from ..rules import Rules
+from .estimate import chance_of_win
 from .search import Search
 from .shorten import Shortener
 
@@ -55,8 +55,8 @@ class Solution(NamedTuple):
         nodes: positions generated.
         seconds: time taken.
         cards_home: the most cards home on any line.
-        chance: if undecided, the estimated chance, 0 to 1, that there is a win; None where no
-            estimate is known for the game.
+        chance: if undecided, the estimated chance, 0 to 1, that there is a win; None amid a game,
+            and where no estimate is known for the game: see `fortythieves.solver.estimate`.
         saved: by how many moves the winning line was shortened.
         stopped: whether `progress` asked to stop.
     """
@@ -71,11 +71,6 @@ class Solution(NamedTuple):
     stopped: bool = False
 
 
-def can_solve(rules: Rules) -> str:
-    """Why games by such rules can't be solved yet, in words for a person; empty if they can."""
-    return ""
-
-
 def solve(
     position: Position,
     limits: Limits | None = None,
@@ -87,9 +82,6 @@ def solve(
         position: is left as it is.
         limits: how much to spend; ``Limits()`` if none.
         progress: called some times a second; if it returns true, the search stops.
-
-    Raises:
-        UsageError: such games can't be solved yet (`can_solve`).
     """
     limits = limits or Limits()
     if position.won:
@@ -108,12 +100,14 @@ def solve(
             _check_win(position, shortener.line)
             saved = len(line) - len(shortener.line)
             line = shortener.line
+    undecided = line is None and not search.lost
     return Solution(
         WON if line is not None else UNWINNABLE if search.lost else UNDECIDED,
         line or (() if search.lost else search.best_line),
         clock.nodes,
         clock.seconds,
         search.cards_home if line is None else position.rules.packs * 52,
+        chance=chance_of_win(position, clock.nodes) if undecided else None,
         saved=saved,
         stopped=clock.stopped,
     )
