@@ -7,7 +7,7 @@ ctypedef unsigned long long Key
 
 cdef int PILE_BITS
 cdef Key MASK, _MIX, _CHAIN
-cdef int _TURNED_UP, _REDEALT, _NO_CARD, _FILLS, _HOME, _LOOSE
+cdef int _TURNED_UP, _REDEALT, _NO_CARD, _FOREVER, _FILLS, _HOME, _LOOSE
 
 @cython.locals(key=Key)
 cdef Key _mix(Key key) noexcept
@@ -17,7 +17,7 @@ cdef Key _mix(Key key) noexcept
 cdef class Board:
     cdef readonly int columns, waste, stock, home_pile, cards, total, state_size
     cdef readonly int packs, empty, draw, trail_size
-    cdef readonly bint runs
+    cdef readonly bint runs, safe
     cdef readonly Key key
     cdef readonly int cards_home
     cdef public long long nodes
@@ -42,6 +42,7 @@ cdef class Board:
     cdef void take_home(self, int card) noexcept
     cdef void set_down(self, int column, int down) noexcept
     cdef void clear(self) noexcept
+    cdef void set_redeals(self, int redeals) noexcept
     cpdef void load(self, unsigned char[::1] states, long long offset) noexcept
     cpdef void save(self, unsigned char[::1] states, long long offset) noexcept
     cdef void note(self, int source, int target, int detail) noexcept
