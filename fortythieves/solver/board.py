@@ -455,10 +455,10 @@ class Board:
         """Send home all that is safe there; says whether anything was."""
         some = False
         again = self.safe
-        if self.empty == _FILLS and self.empties:
+        left = self.size[self.waste] + self.size[self.stock]
+        if self.empty == _FILLS and self.empties and left:
             # Set up so: a card kept may go to the empty column, and let another fill that later.
-            if self.size[self.waste] or self.size[self.stock]:
-                again = False
+            again = False
         while again:
             again = False
             for pile in range(self.waste + 1):
