@@ -67,7 +67,7 @@ def solve(
         print_json({"game": game.rules.name, "deal": deal, **answer_to_dict(answer)})
         return error.exit_code if error else 0
     if error is not None:
-        if best and solution.verdict == UNDECIDED and solution.moves:
+        if best and not quiet and solution.verdict == UNDECIDED and solution.moves:
             print(_line_text(game, answer), end="")
         raise error.at(display_name(file))
     if apply:
@@ -126,7 +126,7 @@ def hint(
     Raises:
         UnwinnableError, UndecidedError: there is no win, or none was found; the promising moves
             have been printed.
-        UsageError: such games can't be solved yet; a number of moves that is none.
+        UsageError: a number of moves that is none.
         InvalidGameError: the file can't be read or written, or was changed meanwhile.
     """
     count = parse_count(moves)

@@ -26,15 +26,27 @@ Lines = dict[str, list[dict[str, Any]]]
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(
+        "scripts/calibrate", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
     parser.add_argument("files", nargs="+", type=Path, help="lines of solve --deals --json")
     options = parser.parse_args()
     games: Lines = defaultdict(list)
     for path in options.files:
-        for text in path.read_text(encoding="utf-8").splitlines():
-            line = json.loads(text)
-            games[line["game"]].append(line)
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+            for number, text in enumerate(lines, 1):  # noqa: B007 (told if it fails)
+                line = json.loads(text)
+                if not {"game", "deal", "verdict", "nodes"} <= line.keys():
+                    raise ValueError("a key is missing")
+                games[line["game"]].append(line)
+        except OSError as error:
+            parser.error(f"{path}: {error.strerror}")
+        except (ValueError, AttributeError):
+            parser.error(
+                f"{path}: line {number} is not a line of fortythieves solve --deals --json"
+            )
     if options.check:
         check(games)
         return 0
@@ -72,6 +84,9 @@ def write(games: Lines) -> int:
 def check(games: Lines) -> None:
     known = json.loads(Path(FILE).read_text(encoding="utf-8"))["games"]
     for game, lines in sorted(games.items()):
+        if game not in known:
+            print(f"{game}: no estimate is known", file=sys.stderr)
+            continue
         effort = Effort(**{field: known[game][field] for field in Effort._fields})
         for exponent in range(4, 8):
             after = 10**exponent

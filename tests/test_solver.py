@@ -17,6 +17,7 @@ from naive import NaiveGame
 from small_games import KINDS, kind_of, naive_game, random_position, small_position
 
 from fortythieves import GAMES, Game, Position
+from fortythieves.errors import UsageError
 from fortythieves.rules import UNLIMITED, Rules
 from fortythieves.solver import UNDECIDED, UNWINNABLE, WON, Limits, Progress, Solution, solve
 from fortythieves.solver.board import Board
@@ -443,3 +444,33 @@ def test_a_search_stops_when_it_is_asked_to() -> None:
     assert (solution.verdict, solution.stopped) == (UNDECIDED, True)
     assert len(told) == 1
     assert told[0].cards_home <= solution.cards_home
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        Limits(nodes=-1),
+        Limits(seconds=-0.5),
+        Limits(seconds=float("nan")),
+        Limits(memory=10),
+    ],
+)
+def test_limits_that_mean_nothing_are_refused(limits: Limits) -> None:
+    with pytest.raises(UsageError, match="needed"):
+        solve(small_position(PLAIN, ["KC"]), limits)
+
+
+def test_a_fraction_of_a_node_is_none() -> None:
+    solution = solve(Game.deal("streets", 3).position, Limits(seconds=None, nodes=100 / 3))  # type: ignore[arg-type]
+    assert solution.verdict == UNDECIDED
+
+
+def test_a_proof_tells_how_many_cards_came_home_on_its_way() -> None:
+    """The ace and the two come home; the king can't leave the three, so no more do."""
+    position = small_position(
+        PLAIN._replace(columns=2), ["4C 3C KC 2C AC", "5C 6C QC 7C 8C 9C TC JC"]
+    )
+    solution = solve(position, ENOUGH)
+    assert search(position, MOST_STATES).winnable is False
+    assert solution.verdict == UNWINNABLE
+    assert solution.cards_home == position.cards_home + 2

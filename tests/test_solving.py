@@ -264,7 +264,7 @@ def test_not_decided(folder: Path) -> None:
     played = run("replay", "-", "--json", stdin=best.out)
     assert played.code == 0
     assert json.loads(played.out)["moves_made"] == len(data["best_line"]) > 0
-    assert json.loads(played.out)["status"] == "playing"
+    assert json.loads(played.out)["status"] in ("playing", "stuck")
 
 
 def test_the_chance_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

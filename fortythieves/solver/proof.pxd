@@ -12,7 +12,8 @@ cdef Key _ASLEEP
 @cython.final
 cdef class Prover:
     cdef readonly Board board
-    cdef bint draw_first, use_dead, use_stubborn, use_count
+    cdef bint draw_first, use_dead, use_stubborn
+    cdef readonly bint use_count
     cdef Key[::1] table
     cdef long long table_mask, table_limit
     cdef readonly long long count

@@ -95,9 +95,9 @@ class Prover:
         self.use_count = count and one_parent and not fills and not board.redeals
         self.depth = -1
         self.won = self.done = self.full = False
-        self.best_home = 0
         board.load(board.start, 0)
         board.settle()
+        self.best_home = board.cards_home
         if board.cards_home == board.total:
             self.won = True
         elif not self.enter(False):

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ..errors import UsageError
 from ..moves import Move
 from ..position import Position
 from .estimate import chance_of_win
@@ -14,6 +15,7 @@ from .shorten import Shortener
 
 # Nodes between two looks at the clock, and seconds between two calls of progress.
 _SLICE, _TELL = 5_000, 0.05
+_LEAST_MEMORY = 1_000_000
 
 WON, UNWINNABLE, UNDECIDED = "won", "unwinnable", "undecided"
 
@@ -82,8 +84,11 @@ def solve(
         position: is left as it is.
         limits: how much to spend; ``Limits()`` if none.
         progress: called some times a second; if it returns true, the search stops.
+
+    Raises:
+        UsageError: limits that mean nothing.
     """
-    limits = limits or Limits()
+    limits = _checked(limits or Limits())
     if position.won:
         return Solution(WON, cards_home=position.cards_home)
     search = Search(position, limits.seed, limits.memory)
@@ -153,6 +158,18 @@ class _Clock:
             or (limits.seconds is not None and now - self.begun >= limits.seconds)
             or (limits.nodes is not None and self.nodes >= limits.nodes)
         )
+
+
+def _checked(limits: Limits) -> Limits:
+    """The limits, whole numbers where such are needed; refused where they mean nothing."""
+    seconds, nodes, memory = limits.seconds, limits.nodes, limits.memory
+    if seconds is not None and not seconds >= 0:
+        raise UsageError(f"seconds={seconds!r}: a time, 0 or more, or None, is needed")
+    if nodes is not None and not nodes >= 0:
+        raise UsageError(f"nodes={nodes!r}: a number of positions, 0 or more, or None, is needed")
+    if not memory >= _LEAST_MEMORY:
+        raise UsageError(f"memory={memory!r}: bytes, {_LEAST_MEMORY:,} or more, are needed")
+    return limits._replace(nodes=None if nodes is None else int(nodes), memory=int(memory))
 
 
 def _check_win(position: Position, line: tuple[Move, ...]) -> None:
