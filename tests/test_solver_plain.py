@@ -20,7 +20,7 @@ from fortythieves.solver import Limits, board
 
 PLAIN = "fortythieves.plain_solver"
 # Modules that are compiled where there is a compiler.
-COMPILED = ("board", "beam", "proof")
+COMPILED = ("keytable", "board", "beam", "proof")
 # Games of the family with rules that the nine have not.
 OTHERS = ("courtyard", "interchange", "triple-line")
 

@@ -3,7 +3,8 @@
 
 cimport cython
 
-from .board cimport Board, Key
+from .board cimport Board
+from .keytable cimport KeyTable
 
 
 @cython.final
@@ -15,16 +16,12 @@ cdef class Beam:
     cdef unsigned char[::1] states, fresh
     cdef int[::1] history_of, heap_slot, parents, codes
     cdef long long[::1] heap_value
-    cdef Key[::1] seen
-    cdef long long seen_mask, seen_limit, seen_count
+    cdef KeyTable seen
     cdef int history
     cdef readonly int won, best, best_home
     cdef int here, into, count, here_count, next, generation
 
     cdef void turn_to_next_layer(self) noexcept
-    cdef bint is_new(self, Key key)
-    @cython.locals(old=Key[::1], key=Key)
-    cdef grow_seen(self)
     cdef int remember(self, int parent, int code) except -1
     @cython.locals(value="long long", heap_value="long long[::1]", heap_slot="int[::1]")
     cdef void offer(self, int parent, int code)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from array import array
 
 from .board import Board
+from .keytable import KeyTable
 
 
 class Beam:
@@ -33,10 +34,7 @@ class Beam:
         self.parents = array("i", bytes(4 * 4096))
         self.codes = array("i", bytes(4 * 4096))
         self.history = 0
-        self.seen_mask = (1 << min(16, table_bits)) - 1
-        self.seen_limit = 1 << table_bits
-        self.seen = array("Q", bytes(8 * (self.seen_mask + 1)))
-        self.seen_count = 0
+        self.seen = KeyTable(table_bits)
         self.won = -1
         self.best_home = -1
         self.best = -1
@@ -50,7 +48,7 @@ class Beam:
         self.drawing = False
         board.load(board.start, 0)
         board.settle()
-        self.is_new(board.key)
+        self.seen.add(board.key)
         self.offer(-1, 0)
         if board.cards_home == board.total:
             self.won = 0
@@ -63,39 +61,6 @@ class Beam:
         self.into = self.width - self.here
         self.count = 0
         self.next = 0
-
-    def is_new(self, key: int) -> bool:
-        """Whether a key was not seen before; then it is noted."""
-        if key == 0:
-            key = 1
-        at = key & self.seen_mask
-        while self.seen[at]:
-            if self.seen[at] == key:
-                return False
-            at = (at + 1) & self.seen_mask
-        if self.seen_count * 2 > self.seen_mask:
-            if self.seen_mask + 1 >= self.seen_limit:
-                return True
-            self.grow_seen()
-            at = key & self.seen_mask
-            while self.seen[at]:
-                at = (at + 1) & self.seen_mask
-        self.seen[at] = key
-        self.seen_count += 1
-        return True
-
-    def grow_seen(self) -> None:
-        old = self.seen
-        size = 2 * (self.seen_mask + 1)
-        self.seen = array("Q", bytes(8 * size))
-        self.seen_mask = size - 1
-        for i in range(size >> 1):
-            key = old[i]
-            if key:
-                at = key & self.seen_mask
-                while self.seen[at]:
-                    at = (at + 1) & self.seen_mask
-                self.seen[at] = key
 
     def remember(self, parent: int, code: int) -> int:
         """Note how a position came to be; returns the number of the note."""
@@ -167,7 +132,7 @@ class Beam:
             board.make(code)
             board.settle()
             board.nodes += 1
-            if self.is_new(board.key):
+            if self.seen.add(board.key):
                 if board.cards_home == board.total:
                     self.won = self.remember(parent, code)
                     return

@@ -3,7 +3,7 @@
 
 cimport cython
 
-ctypedef unsigned long long Key
+from .keytable cimport Key
 
 cdef int PILE_BITS
 cdef Key MASK, _MIX, _CHAIN

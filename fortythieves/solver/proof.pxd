@@ -4,6 +4,7 @@
 cimport cython
 
 from .board cimport Board, Key
+from .keytable cimport KeyTable
 
 cdef int PILE_BITS, _MAX_DEPTH, _MOVES, _LEVELS, _SETS, _RATIO, _TRIAL, _SELDOM
 cdef Key _ASLEEP
@@ -14,9 +15,7 @@ cdef class Prover:
     cdef readonly Board board
     cdef bint draw_first, use_dead, use_stubborn
     cdef readonly bint use_count
-    cdef Key[::1] table
-    cdef long long table_mask, table_limit
-    cdef readonly long long count
+    cdef readonly KeyTable table
     cdef int[::1] moves, next, end, limit, mark, reach, relaxed, free, deep, loose, held, costs, parent
     cdef int budget, cleared, pending
     cdef int[::1] stack, shown
@@ -30,10 +29,6 @@ cdef class Prover:
     cpdef bint step(self, long long nodes) except -1
     @cython.locals(board=Board, asleep=Key, draws=bint, others=bint, only_draw=bint, is_draw=bint)
     cdef bint enter(self, bint after_tableau) except -1
-    cdef bint is_known(self, Key key) noexcept
-    cdef bint is_new(self, Key key) except -1
-    @cython.locals(old=Key[::1], key=Key)
-    cdef grow(self)
     @cython.locals(board=Board, reach="int[::1]", free="int[::1]")
     cdef int emptied(self, bint all_cards)
     cdef void uncover(self, int kind) noexcept

@@ -24,6 +24,7 @@ from __future__ import annotations
 from array import array
 
 from .board import Board
+from .keytable import KeyTable
 
 PILE_BITS = 8
 _ASLEEP = 0x2545_F491_4F6C_DD1D
@@ -63,10 +64,7 @@ class Prover:
         self.draw_first = draw_first and not fills
         self.use_dead = dead and not fills and not board.runs
         self.use_stubborn = stubborn and not fills and not board.runs
-        self.table_limit = 1 << table_bits
-        self.table_mask = (1 << min(16, table_bits)) - 1
-        self.table = array("Q", bytes(8 * (self.table_mask + 1)))
-        self.count = 0
+        self.table = KeyTable(table_bits)
         self.moves = array("i", bytes(4 * _MOVES))
         self.next = array("i", bytes(4 * _MAX_DEPTH))
         self.end = array("i", bytes(4 * _MAX_DEPTH))
@@ -108,6 +106,8 @@ class Prover:
         board = self.board
         stop = board.nodes + nodes
         while board.nodes < stop:
+            if self.table.full:
+                self.full = True
             if self.won or self.done or self.full:
                 return False
             depth = self.depth
@@ -146,14 +146,14 @@ class Prover:
         if self.draw_first:
             asleep = board.key ^ _ASLEEP
             if after_tableau:
-                if self.is_known(board.key) or not self.is_new(asleep):
+                if self.table.is_known(board.key) or not self.table.add(asleep):
                     return False
                 draws = False
             else:
-                if not self.is_new(board.key):
+                if not self.table.add(board.key):
                     return False
-                others = not self.is_known(asleep)
-        elif not self.is_new(board.key):
+                others = not self.table.is_known(asleep)
+        elif not self.table.add(board.key):
             return False
         columns = -1
         only_draw = False
@@ -194,52 +194,6 @@ class Prover:
         self.end[self.depth] = first
         self.limit[self.depth] = at
         return True
-
-    # The table of known positions.
-
-    def is_known(self, key: int) -> bool:
-        if key == 0:
-            key = 1
-        at = key & self.table_mask
-        while self.table[at]:
-            if self.table[at] == key:
-                return True
-            at = (at + 1) & self.table_mask
-        return False
-
-    def is_new(self, key: int) -> bool:
-        """Whether a key was not known; then it is from now on."""
-        if key == 0:
-            key = 1
-        at = key & self.table_mask
-        while self.table[at]:
-            if self.table[at] == key:
-                return False
-            at = (at + 1) & self.table_mask
-        if self.count * 4 > self.table_mask * 3:
-            if self.table_mask + 1 >= self.table_limit:
-                self.full = True
-                return False
-            self.grow()
-            at = key & self.table_mask
-            while self.table[at]:
-                at = (at + 1) & self.table_mask
-        self.table[at] = key
-        self.count += 1
-        return True
-
-    def grow(self) -> None:
-        old = self.table
-        size = 2 * (self.table_mask + 1)
-        self.table = array("Q", bytes(8 * size))
-        self.table_mask = size - 1
-        for i in range(size >> 1):
-            key = old[i]
-            if key:
-                at = key & self.table_mask
-                while self.table[at]:
-                    at = (at + 1) & self.table_mask
-                self.table[at] = key
 
     # How many cards need a place.
 
