@@ -170,14 +170,14 @@ def _change(
 
     def change_if_same(now: Game) -> None:
         if now.position != searched.position:
-            moves = " ".join(map(str, answer.solution.moves))
-            raise InvalidGameError(
-                f"{display_name(file)}: was changed while the search ran, so that its line was "
-                f"not {done}: {moves}"
-            )
+            raise InvalidGameError(f"{display_name(file)}: was changed while the search ran")
         change(now)
 
-    return change_game(file, change_if_same)
+    try:
+        return change_game(file, change_if_same)
+    except InvalidGameError as error:
+        moves = " ".join(map(str, answer.solution.moves))
+        raise InvalidGameError(f"{error}, so that its line was not {done}: {moves}") from None
 
 
 _SOURCES = {

@@ -318,6 +318,8 @@ def survey(*files: str, as_json: bool = False, svg: str | None = None, force: bo
     """
     if svg == STANDARD_INPUT and as_json:
         raise UsageError("--svg - prints a picture; --json does not go with it")
+    if svg in files and svg != STANDARD_INPUT:
+        raise UsageError(f"--svg {quote(svg)}: is read as a survey; name another file")
     found = Collection()
     code = 0
     for file in files:

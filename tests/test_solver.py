@@ -20,6 +20,7 @@ from fortythieves import GAMES, Game, Position
 from fortythieves.errors import UsageError
 from fortythieves.rules import UNLIMITED, Rules
 from fortythieves.solver import UNDECIDED, UNWINNABLE, WON, Limits, Progress, Solution, solve
+from fortythieves.solver.beam import Beam
 from fortythieves.solver.board import Board
 from fortythieves.solver.layout import layout_of
 from fortythieves.solver.proof import Prover
@@ -474,3 +475,12 @@ def test_a_proof_tells_how_many_cards_came_home_on_its_way() -> None:
     assert search(position, MOST_STATES).winnable is False
     assert solution.verdict == UNWINNABLE
     assert solution.cards_home == position.cards_home + 2
+
+
+def test_a_beam_ends_when_its_table_is_full() -> None:
+    """Else it could go round in circles, of positions that it takes for new, for ever."""
+    board = Board(layout_of(Game.deal("carnation", 1).position))
+    beam = Beam(board, 100, False, False, 10)
+    while beam.step(10_000):
+        assert board.nodes < 2_000_000
+    assert beam.seen.full

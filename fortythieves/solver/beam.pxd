@@ -16,7 +16,7 @@ cdef class Beam:
     cdef unsigned char[::1] states, fresh
     cdef int[::1] history_of, heap_slot, parents, codes
     cdef long long[::1] heap_value
-    cdef KeyTable seen
+    cdef readonly KeyTable seen
     cdef int history
     cdef readonly int won, best, best_home
     cdef int here, into, count, here_count, next, generation

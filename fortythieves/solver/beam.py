@@ -143,7 +143,8 @@ class Beam:
         """Search on until so many more nodes are generated; says whether to go on."""
         stop = self.board.nodes + nodes
         while self.board.nodes < stop:
-            if self.won >= 0:
+            # Without room for more keys it could go round in circles for ever.
+            if self.won >= 0 or self.seen.full:
                 return False
             if self.by_draws:
                 if not self.step_by_draws():

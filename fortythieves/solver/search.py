@@ -132,7 +132,8 @@ class BeamSearch:
         self.board = Board(layout_of(position))
         self.weights = weights_for(position.rules)
         self.random = random.Random(seed)
-        self.table_bits = _bits(memory)
+        # As much again may go into the notes of how positions came to be.
+        self.table_bits = _bits(memory // 2)
         self.cards_home = position.cards_home
         self.best_line: tuple[Move, ...] = ()
         self.plan = _plan()

@@ -232,15 +232,19 @@ def _deal(value: object) -> int:
         raise _wrong("deal", value, "the number of a deal, as a string,") from None
 
 
+# More than any search will ever count.
+_MOST = 10**18
+
+
 def _whole(key: str, value: object) -> int:
-    if type(value) is not int or value < 0:
-        raise _wrong(key, value, "a whole number from 0 up")
+    if type(value) is not int or not 0 <= value <= _MOST:
+        raise _wrong(key, value, "a whole number, from 0 to 10^18,")
     return value
 
 
 def _seconds(value: object) -> float:
-    if not _is_number(value):
-        raise _wrong("seconds", value, "a number from 0 up")
+    if not _is_number(value) or value > _MOST:
+        raise _wrong("seconds", value, "a number, from 0 to 10^18,")
     return float(value)
 
 
