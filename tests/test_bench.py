@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from fortythieves import Move
 from fortythieves.solver import UNDECIDED, UNWINNABLE, WON, Limits, Solution
+from scripts import load_script
 
-
-def load() -> Any:
-    """The part of the script that measures the solver, as a module."""
-    path = Path(__file__).parent.parent / "scripts" / "bench_solver.py"
-    spec = importlib.util.spec_from_file_location("bench_solver", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-script = load()
+script = load_script("bench_solver")
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,24 +14,13 @@ from fortythieves.movelog import read_log, replay
 from fortythieves.solver import Limits, solve
 from fortythieves.solver.survey import DealResult, encode_result
 from fortythieves.solver.surveyfile import SurveyFile, read_results
+from scripts import load_script
 
 RULES = GAMES["little-forty"]
 LIMITS = Limits(seconds=None, nodes=1000)
 
 
-def load() -> Any:
-    """The script as a module."""
-    path = Path(__file__).parent.parent / "scripts" / "catalogue.py"
-    spec = importlib.util.spec_from_file_location("catalogue_script", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-script = load()
+script = load_script("catalogue")
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from fortythieves.solver.beam import Beam
 from fortythieves.solver.board import Board
 from fortythieves.solver.layout import layout_of
 from fortythieves.solver.proof import Prover
-from fortythieves.solver.search import line_of
+from fortythieves.solver.search import BeamSearch, line_of
 
 SEEDS = range(2000)
 # Positions of more states than this are left out; it is few enough for the whole to be quick.
@@ -484,3 +484,8 @@ def test_a_beam_ends_when_its_table_is_full() -> None:
     while beam.step(10_000):
         assert board.nodes < 2_000_000
     assert beam.seen.full
+
+
+def test_beams_end_where_there_is_nothing_to_try() -> None:
+    position = small_position(PLAIN._replace(columns=2), ["QC KC", "QD KD"])
+    assert BeamSearch(position, 0, 10_000_000).run(1000) is None

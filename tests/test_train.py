@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import math
 import random
 import shutil
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +13,7 @@ import pytest
 
 from fortythieves import GAMES
 from fortythieves.solver.weights import FEATURES, FILE, kind_of, weights_for
+from scripts import load_script
 
 KIND = "suit, runs"
 # The narrowest beams win these.
@@ -23,19 +22,7 @@ OPTIONS = (GAME, "--deals", "10002-10004", "--held-out", "10011-10012", "--width
 BUILDS = ("suit", "alternate", "other-suit", "rank")
 
 
-def load() -> Any:
-    """The script as a module."""
-    path = Path(__file__).parent.parent / "scripts" / "train.py"
-    spec = importlib.util.spec_from_file_location("train_script", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-script = load()
+script = load_script("train")
 
 
 @pytest.fixture

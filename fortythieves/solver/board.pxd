@@ -51,6 +51,7 @@ cdef class Board:
     cdef void turn_over(self, int source, int target) noexcept
     cdef void settle_column(self, int source) noexcept
     cpdef void undo(self, int mark) noexcept
+    cpdef void forget(self) noexcept
     cpdef list went_home(self, int mark)
     @cython.locals(borne=Key)
     cdef bint is_safe(self, int kind, int depth) noexcept

@@ -424,6 +424,10 @@ class Board:
             else:
                 self.carry(target, source, detail)
 
+    def forget(self) -> None:
+        """Forget the trail: what was made is not taken back."""
+        self.trail_size = 0
+
     def went_home(self, mark: int) -> list[int]:
         """The moves home made since the trail was as long as mark."""
         return [

@@ -17,6 +17,7 @@ All that it leaves out is left out soundly: where there is a win, it comes to on
   draws or moves the waste's top card at some time. Only these moves are tried, and those of
   columns that could interfere with them or make them possible, by way of tableau moves alone; all
   others can wait. It is used where no column is empty.
+- *Places*: `Prover.overfull`, where each card can be laid on one other only, and none is redealt.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Prover:
         stubborn: bool,
         count: bool,
     ) -> None:
-        """Make ready; the last three say which reductions are used, where the rules allow them."""
+        """Make ready; the last four say which reductions are used, where the rules allow them."""
         self.board = board
         # A card taken from the waste to fill a column ties draws and columns together.
         fills = board.empty == 2

@@ -97,6 +97,7 @@ class Search:
 
     def run(self, nodes: int) -> bool:
         """Search for about so many nodes more; says whether to go on."""
+        idle = 0
         while nodes > 0:
             before, effort = self.nodes, self._effort()
             if self._proving:
@@ -110,6 +111,10 @@ class Search:
             self._left -= self._effort() - effort
             if self._left <= 0 or used == 0:
                 self._proving, self._left = next(self._turns)
+            idle = 0 if used else idle + 1
+            if idle == 4:
+                # The proof has no room, and the beams have nothing to try.
+                return False
         return True
 
     def _effort(self) -> int:
@@ -163,6 +168,7 @@ class BeamSearch:
         """Search for so many nodes more; returns the line of a win if one was found."""
         stop = self.nodes + nodes
         while self.nodes < stop:
+            before = self.nodes
             going = self.beam.step(stop - self.nodes)
             if self.beam.best_home > self.cards_home:
                 self.cards_home = self.beam.best_home
@@ -171,6 +177,9 @@ class BeamSearch:
                 return line_of(self.board, self.beam.line(self.beam.won))
             if not going:
                 self.leave()
+                if self.nodes == before:
+                    # Nothing is left to try here, as where all moves from the start are pruned.
+                    return None
         return None
 
 
@@ -185,9 +194,9 @@ def line_of(board: Board, codes: list[int]) -> tuple[Move, ...]:
     moves: list[Move] = []
 
     def settle() -> None:
-        mark = board.trail_size
+        board.forget()
         board.settle()
-        moves.extend(move_of(board, code) for code in board.went_home(mark))
+        moves.extend(move_of(board, code) for code in board.went_home(0))
 
     settle()
     for code in codes:

@@ -18,6 +18,8 @@ _DRAW, _EMPTY, _HOME = -1, -2, -3
 # How many moves a shorter way between two positions of the line may take, and how many positions
 # may be tried for one.
 _REACH, _TRIES = 5, 4_000
+# How many cards a line may move one by one, so that a board can take all of it back.
+_MOST_MADE = 50_000
 
 
 class Shortener:
@@ -61,7 +63,10 @@ class Shortener:
             return
         self.search = search = BeamSearch(self.position, self.seed, 100_000_000)
         while not self.is_over():
+            before = search.nodes
             other = search.run(5_000)
+            if search.nodes == before:
+                break
             if other is not None:
                 # Polishing takes its time, and seldom mends a line that is much longer.
                 if len(other) < len(self.line) + 15:
@@ -101,6 +106,8 @@ class Shortener:
     def without_detours(self, line: tuple[Move, ...]) -> tuple[Move, ...]:
         """Go from each position of the line to one that comes later, by fewer moves."""
         board = Board(layout_of(self.position))
+        if len(line) * self.position.rules.draw > _MOST_MADE:
+            return line
         index = 0
         while index < len(line) and not self.is_over():
             codes = _codes_of(board, line)
