@@ -7,6 +7,9 @@ from .board cimport Board
 from .keytable cimport KeyTable
 
 
+cdef int _MOST_PASSES
+
+
 @cython.final
 cdef class Beam:
     cdef readonly Board board
@@ -19,7 +22,7 @@ cdef class Beam:
     cdef readonly KeyTable seen
     cdef int history
     cdef readonly int won, best, best_home
-    cdef int here, into, count, here_count, next, generation
+    cdef int here, into, count, here_count, next, passes
 
     cdef void turn_to_next_layer(self) noexcept
     cdef int remember(self, int parent, int code) except -1

@@ -9,13 +9,20 @@ from array import array
 from .board import Board
 from .keytable import KeyTable
 
+# So many passes, and one more for each position of the width, may be made in a layer.
+_MOST_PASSES = 40
+
 
 class Beam:
     """A beam search: of each layer of positions only the best are kept.
 
     There are two kinds. By depth, a layer holds the positions after so many moves. By draws, it
-    holds those after so many draws: within a layer all moves but draws are tried, for so many
-    generations, and then the best of all that were seen there draw.
+    holds those after so many draws: within a layer all moves but draws are tried, in passes until
+    they bring nothing better, and then the best of all that were seen there draw.
+
+    Attributes:
+        won: the note of the position that is won, for `line`; -1 while there is none.
+        best, best_home: the note of the position with the most cards home, and how many.
     """
 
     def __init__(
@@ -44,7 +51,7 @@ class Beam:
         self.count = 0
         self.here_count = 0
         self.next = 0
-        self.generation = 0
+        self.passes = 0
         self.drawing = False
         board.load(board.start, 0)
         board.settle()
@@ -172,22 +179,22 @@ class Beam:
                 return False
             self.drawing = False
             self.next = 0
-            self.generation = 0
-        # Expand what the last generation brought; 2 marks what this one brings.
+            self.passes = 0
+        # Expand what is fresh; what that brings may come in this pass or in the next.
         while self.next < self.count:
             slot = self.into + self.next
             self.next += 1
-            if self.fresh[slot] == 1:
+            if self.fresh[slot]:
                 self.fresh[slot] = 0
                 self.expand(slot, False, False)
                 return True
         self.next = 0
-        self.generation += 1
+        self.passes += 1
         some = False
         for i in range(self.count):
             if self.fresh[self.into + i]:
                 some = True
-        if not some or self.generation >= self.width + 40:
+        if not some or self.passes >= self.width + _MOST_PASSES:
             self.turn_to_next_layer()
             self.drawing = True
         return True

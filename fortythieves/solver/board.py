@@ -99,6 +99,7 @@ class Board:
         self.set_weights([0] * 21)
 
     def set_weights(self, weights: list[int]) -> None:
+        """Judge by weights in the order of `weights.FEATURES`, and go back to the start."""
         (
             self.w_home,
             self.w_lower,
